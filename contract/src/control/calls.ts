@@ -46,6 +46,7 @@ export const controlStatus = get('/control/status', {
             pictures: z.number().optional(),
             framesPerSecond: z.number().optional(),
             kbps: z.number().optional(),
+            lostPackets: z.number().optional(),
             problem: z.string().optional(),
           })
           .optional(),

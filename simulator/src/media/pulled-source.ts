@@ -4,7 +4,11 @@ import type { FlvTag } from '../wire/flv/flv-tag.ts'
 import { createStreamFacts } from './stream-facts.ts'
 import type { SourceEvents, StreamSource } from './stream-source.ts'
 
-export type PulledSession = { close(): Promise<void> }
+export type PulledSession = {
+  close(): Promise<void>
+  /** RTP packets that were missing so far. */
+  lost(): number
+}
 
 export type PulledEvents = {
   tag(tag: FlvTag): void
@@ -36,6 +40,7 @@ export function createPulledSource(
   let problem: string | undefined
   let failures = 0
   let restarts = 0
+  let lostBefore = 0
   let cancelWait = (): void => undefined
 
   const attempt = (): void => {
@@ -50,6 +55,7 @@ export function createPulledSource(
       problem = why
       if (firstMs !== undefined && hostClock.now() - firstMs >= STEADY_MS) failures = 0
       const waitMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures++)
+      lostBefore += session?.lost() ?? 0
       void session?.close()
       session = undefined
       if (isStopped) return
@@ -91,7 +97,11 @@ export function createPulledSource(
       framesEncoded: 0,
       framesSkipped: 0,
       restarts,
-      pulled: { ...facts.facts(), ...(problem === undefined ? {} : { problem }) },
+      pulled: {
+        ...facts.facts(),
+        lostPackets: lostBefore + (session?.lost() ?? 0),
+        ...(problem === undefined ? {} : { problem }),
+      },
     }),
     async stop() {
       if (isStopped) return

@@ -62,6 +62,7 @@ async function rig({ withSound = false } = {}) {
                       session.isClosed = true
                       await clip.stop()
                     },
+                    lost: () => 3,
                   }
                 },
               },
@@ -185,7 +186,9 @@ it('a device that fails is asked again after longer and longer waits, and the re
   await world.pass(200)
   expect(world.sessions[0]?.isClosed).toBe(true)
   expect(world.live.stats()[0]?.pulled?.problem).toBe('the connection was lost')
+  expect(world.live.stats()[0]?.pulled?.lostPackets).toBe(3)
   await world.pass(9000)
+  expect(world.live.stats()[0]?.pulled?.lostPackets).toBe(6)
   expect(world.sessions).toHaveLength(2)
   expect(tags.length).toBeGreaterThan(count + 10)
   const times = tags.filter((tag) => ['key', 'video'].includes(kindOf(tag))).map((tag) => tag.timestampMs)

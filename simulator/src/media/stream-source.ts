@@ -14,7 +14,7 @@ export type SourceStats = {
 }
 
 /** Of a pulled stream: what is known of it, and why it does not come at the moment. */
-export type PulledStats = Partial<StreamFacts> & { problem?: string | undefined }
+export type PulledStats = Partial<StreamFacts> & { lostPackets?: number; problem?: string | undefined }
 
 export type StreamSource = {
   kind: SourceKind

@@ -1,7 +1,7 @@
-import type { Alarm } from '@backlot/contract/alarms/entities'
 import { HOUR_MS } from '@backlot/contract/time'
 import pino from 'pino'
 import { Placement } from '../../areas/devices/placement.ts'
+import type { ObservableOutbox } from '../../channel/observable-outbox.ts'
 import { createCommandLog } from '../../fleet/command-log.ts'
 import { createDirectory } from '../../fleet/directory.ts'
 import { createEngineHost } from '../../fleet/engine-host.ts'
@@ -56,13 +56,13 @@ export async function createClockRig(seed = USUAL_SEED) {
     })
   })
   const popups: string[] = []
-  const hearers = new Set<(list: readonly Alarm[]) => void>()
+  const hearers = new Set<Parameters<ObservableOutbox['onAlarms']>[0]>()
   const applied: number[] = []
   const publisher: Publisher = {
     ...SILENT_PUBLISHER,
     alarms: (list, updateOnly) => {
       if (!updateOnly) popups.push(...list.map(({ alarmSeq }) => alarmSeq))
-      for (const hear of hearers) hear(list)
+      for (const hear of hearers) hear(list, updateOnly)
     },
   }
   const { view, alarms: repository } = openRecords({ store, directory, clock, publisher })
@@ -125,7 +125,7 @@ export async function createClockRig(seed = USUAL_SEED) {
     repository,
     popups,
     /** Alarms as they are published. */
-    onAlarms(hear: (list: readonly Alarm[]) => void) {
+    onAlarms(hear: Parameters<ObservableOutbox['onAlarms']>[0]) {
       hearers.add(hear)
       return () => void hearers.delete(hear)
     },

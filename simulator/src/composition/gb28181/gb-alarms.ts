@@ -1,5 +1,6 @@
 /** Alarms of our own devices as they tell them to a platform of GB/T 28181, and the states that come of them. */
 import type { Alarm } from '@backlot/contract/alarms/entities'
+import type { AlarmInProgress } from '../../areas/alarms/alarms-in-progress.ts'
 import type { Directory } from '../../fleet/directory.ts'
 import type { GbAlarm, GbDuty } from '../../gb28181/device/ports.ts'
 import { alarmFacts } from '../../history/alarm-types/alarm-types.ts'
@@ -14,8 +15,8 @@ export type GbAlarms = Disposable & {
 }
 
 const STARTED = 1
-/** Alarms of a device that are remembered; some never end. */
-const OPEN_MOST = 256
+/** Alarms of a device that were reset and are remembered; some never end. */
+const RESET_MOST = 256
 /** Pictures that people take are alarms of the platform, and of no device. */
 const NO_ALARM = 'Snapshot'
 
@@ -24,26 +25,23 @@ export function createGbAlarms(deps: {
   /** Who tells the alarms of a device. */
   tellersOf(sn: string): Iterable<{ unit(): GbUnit; alarm(alarm: GbAlarm): void }>
   onAlarms(listener: (list: readonly Alarm[], updateOnly: boolean) => void): () => void
+  /** Alarms of a device in progress now. */
+  inProgress(sn: string): readonly AlarmInProgress[]
 }): GbAlarms {
-  /** Alarms that have begun and were not reset, by device: their channels by their numbers. */
-  const open = new Map<string, Map<string, number>>()
+  /** Alarms in progress that were reset, by device. */
+  const known = new Map<string, Set<string>>()
   const unguarded = new Set<string>()
   const keyOf = ({ sn, chnId }: GbPlace) => `${sn} ${chnId}`
 
   const hear = (alarm: Alarm, updateOnly: boolean): void => {
     const { sn, chnId, alarmSeq, state, type } = alarm
-    const tellers = [...deps.tellersOf(sn)]
-    if (tellers.length === 0 || type === NO_ALARM) return
-    const known = open.get(sn) ?? new Map<string, number>()
     if (state !== STARTED) {
-      known.delete(alarmSeq)
-      if (known.size === 0) open.delete(sn)
+      const reset = known.get(sn)
+      if (reset?.delete(alarmSeq) && reset.size === 0) known.delete(sn)
       return
     }
-    if (updateOnly || known.has(alarmSeq)) return
-    open.set(sn, known.set(alarmSeq, chnId))
-    const [oldest] = known.keys()
-    if (known.size > OPEN_MOST && oldest !== undefined) known.delete(oldest)
+    const tellers = [...deps.tellersOf(sn)]
+    if (updateOnly || tellers.length === 0 || type === NO_ALARM) return
     for (const teller of tellers) {
       const { id, sn: ownSn, places } = teller.unit()
       const place = places.find((one) => one.sn === sn && one.chnId === chnId)
@@ -74,7 +72,12 @@ export function createGbAlarms(deps: {
   return {
     dutyOf(place) {
       if (unguarded.has(keyOf(place))) return 'OFFDUTY'
-      const inAlarm = [...(open.get(place.sn)?.values() ?? [])].some((chnId) => chnId === place.chnId)
+      const reset = known.get(place.sn)
+      const inAlarm = deps
+        .inProgress(place.sn)
+        .some(
+          ({ chnId, alarmSeq, type }) => chnId === place.chnId && type !== NO_ALARM && !reset?.has(alarmSeq),
+        )
       return inAlarm ? 'ALARM' : 'ONDUTY'
     },
     setGuard(places, on) {
@@ -85,14 +88,15 @@ export function createGbAlarms(deps: {
     },
     reset(places) {
       for (const { sn, chnId } of places) {
-        const own = open.get(sn)
-        // Known ones stay known: they are not told again.
-        for (const [seq, at] of own ?? []) if (at === chnId) own!.set(seq, NOWHERE)
+        const reset = known.get(sn) ?? new Set<string>()
+        for (const one of deps.inProgress(sn)) if (one.chnId === chnId) reset.add(one.alarmSeq)
+        for (const oldest of reset) {
+          if (reset.size <= RESET_MOST) break
+          reset.delete(oldest)
+        }
+        if (reset.size > 0) known.set(sn, reset)
       }
     },
     [Symbol.dispose]: stop,
   }
 }
-
-/** Channel of alarms that were reset. */
-const NOWHERE = -1

@@ -1,6 +1,7 @@
 /** Our own cameras at another platform of GB/T 28181: each registers while it is online, and says when it is not. */
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import type { Logger } from 'pino'
+import { alarmsInProgress } from '../../areas/alarms/alarms-in-progress.ts'
 import type { SipFaults } from '../../faults/sip-faults.ts'
 import type { CommandLog } from '../../fleet/command-log.ts'
 import type { Device } from '../../fleet/device.ts'
@@ -11,6 +12,7 @@ import type { Disposal } from '../../kernel/disposal.ts'
 import { seldomLog } from '../../kernel/seldom-log.ts'
 import { StartError } from '../../kernel/start-error.ts'
 import type { Media } from '../../media/create-media.ts'
+import type { Store } from '../../store/store.ts'
 import type { TalkDevices } from '../../talk/talk-devices.ts'
 import type { World } from '../../world/types.ts'
 import type { Config } from '../config.ts'
@@ -54,6 +56,7 @@ export function openGbUplinks(
     host: HostClock
     log: Logger
     outbox: { onAlarms(listener: (list: readonly Alarm[], updateOnly: boolean) => void): () => void }
+    store: Pick<Store, 'read'>
   },
   disposal: Disposal,
 ): GbUplinks | undefined {
@@ -75,6 +78,7 @@ export function openGbUplinks(
       directory,
       tellersOf: (sn) => bySn.get(sn) ?? [],
       onAlarms: (listener) => deps.outbox.onAlarms(listener),
+      inProgress: (sn) => alarmsInProgress(deps.store.read, sn, deps.clock.now()),
     }),
   )
   const pictures = createGbPictures(deps)

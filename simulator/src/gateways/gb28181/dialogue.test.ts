@@ -295,6 +295,48 @@ it('takes a NOTIFY without a body, and subscribes again when one says that the s
   expect(rig.gateway.counters.badMessages).toBe(0)
 })
 
+it.each([
+  ['answer', '240', 'active;expires=240'],
+  ['notification', '3600', 'active; expires=240'],
+])(
+  'renews a subscription before the end that the %s of the device gives it',
+  async (_what, granted, state) => {
+    await using rig = gatewayRig()
+    let renewed = 0
+    const dialogs: SipDialog[] = []
+    const device = rig.device({
+      answer: recorder(1),
+      subscribe(incoming) {
+        const headers = [{ name: 'Expires', value: granted }]
+        const dialog = incoming.accept(
+          { headers },
+          {
+            request(again) {
+              renewed++
+              again.respond(200, { headers })
+            },
+            ended: () => undefined,
+          },
+        )
+        dialogs.push(dialog!)
+      },
+    })
+    await rig.settled(device.register())
+    await rig.pass(1000)
+    for (const dialog of dialogs)
+      dialog.request(
+        'NOTIFY',
+        { headers: [{ name: 'Subscription-State', value: state }] },
+        { answered: () => undefined, failed: () => undefined },
+      )
+    await rig.pass(100_000)
+    await rig.settled(device.keepalive())
+    expect(renewed).toBe(0)
+    await rig.pass(82_000)
+    expect(renewed).toBe(3)
+  },
+)
+
 it('subscribes again to a device that did not answer, and not to one that refused', async () => {
   await using rig = gatewayRig()
   let asked = 0

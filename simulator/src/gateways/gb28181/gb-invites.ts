@@ -4,7 +4,7 @@ import type { ClientFault } from '@backlot/contract/servers/constants'
 import { openPsReceiver, type PsReceiverEnd } from '../../media/ps/open-ps-receiver.ts'
 import type { PortPool } from '../../media/ps/port-pool.ts'
 import { RtpPortError } from '../../media/ps/rtp-link.ts'
-import type { PulledEvents } from '../../media/pulled-source.ts'
+import type { PulledEvents, PulledSession } from '../../media/pulled-source.ts'
 import type { SipDialog } from '../../sip/sip-calls.ts'
 import { header } from '../../sip/sip-text.ts'
 import { writeSubject } from '../../wire/gb28181/subject.ts'
@@ -44,8 +44,7 @@ export type GbWish = {
   mayBeSilent?(): boolean
 }
 
-export type GbCall = {
-  close(): Promise<void>
+export type GbCall = PulledSession & {
   /** Sends a body of MANSRTSP; whether the device takes it. */
   info(body: string): Promise<boolean>
 }
@@ -229,6 +228,7 @@ export function createGbInvites(context: Omit<GbContext, 'invites'>, media: GbMe
             })
             resolve({
               close: release,
+              lost: () => receiver.stats().lost,
               info: (body) => sendInfo(own, body),
             })
           },

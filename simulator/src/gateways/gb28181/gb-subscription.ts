@@ -2,7 +2,8 @@
 import type { IncomingRequest, SipDialog } from '../../sip/sip-calls.ts'
 import { header } from '../../sip/sip-text.ts'
 import { MANSCDP_TYPE } from '../../wire/gb28181/manscdp-type.ts'
-import { headerValue } from '../../wire/sip/sip-message.ts'
+import { headerValue, type SipRequest } from '../../wire/sip/sip-message.ts'
+import { parameterValue, readParameters } from '../../wire/sip/sip-parameters.ts'
 import type { GbContext } from './gateway-context.ts'
 import { GB_LIMITS } from './gateway-limits.ts'
 import { type GbRequest, sipUri } from './gb-queries.ts'
@@ -16,7 +17,7 @@ export type GbSubscription = {
 }
 
 /** Reasons of `terminated` after which nobody subscribes again (RFC 6665, 4.1.3). */
-const FINAL = /;\s*reason\s*=\s*(rejected|noresource|invariant)\b/i
+const FINAL = ['rejected', 'noresource', 'invariant']
 
 /** Subscribes, and renews it after three quarters of its time. A device that refuses is not asked again. */
 export function subscribe(
@@ -29,11 +30,24 @@ export function subscribe(
   let dialog: SipDialog | undefined
   let lostMs: number | undefined
   let cancel = (): void => undefined
+  let renewAtMs = Number.POSITIVE_INFINITY
 
   const lost = (): void => {
     cancel()
     dialog = undefined
     lostMs = hostClock.now()
+  }
+  /**
+   * Of what the device grants (RFC 6665, 4.1.2.1 and 4.1.3) a quarter is left when it is asked again; what would come
+   * later than planned changes nothing.
+   */
+  const renewWithin = (own: SipDialog, seconds: number): void => {
+    const forMs = Math.min(Math.max(seconds, GB_LIMITS.expiresLeastS), GB_LIMITS.subscriptionS) * 1000
+    const atMs = hostClock.now() + (forMs * 3) / 4
+    if (atMs >= renewAtMs) return
+    renewAtMs = atMs
+    cancel()
+    cancel = hostClock.after(atMs - hostClock.now(), () => ask(own))
   }
   const notified = (own: SipDialog, incoming: IncomingRequest): void => {
     const { request } = incoming
@@ -45,29 +59,35 @@ export function subscribe(
     // The first one and the last one may have none.
     if (request.body.length === 0) incoming.respond(200)
     else readBody(context, session, incoming)
-    const state = headerValue(request, 'Subscription-State') ?? ''
-    if (dialog !== own || !/^terminated\b/i.test(state)) return
+    const { state, expires, reason } = stateIn(request)
+    if (dialog !== own) return
+    const leftS = secondsOf(expires)
+    if (state === 'active' && leftS !== undefined) renewWithin(own, leftS)
+    if (state !== 'terminated') return
     cancel()
     own.end()
-    if (!FINAL.test(state)) lost()
+    if (!FINAL.includes(reason)) lost()
   }
   const ask = (own: SipDialog): void => {
-    const expiresS = GB_LIMITS.subscriptionS
     own.request(
       'SUBSCRIBE',
       {
         headers: [
           endpoint.contact(serverId, session.peer.transport),
           header('Event', event),
-          header('Expires', String(expiresS)),
+          header('Expires', String(GB_LIMITS.subscriptionS)),
           MANSCDP_TYPE,
         ],
         body: queries.body(query),
       },
       {
-        answered({ status }) {
+        answered(response) {
+          const { status } = response
           if (dialog !== own) return
-          if (status < 300) cancel = hostClock.after((expiresS * 1000 * 3) / 4, () => ask(own))
+          if (status < 300) {
+            renewAtMs = Number.POSITIVE_INFINITY
+            renewWithin(own, secondsOf(headerValue(response, 'Expires')) ?? GB_LIMITS.subscriptionS)
+          }
           // Many devices know no subscriptions.
           else if (status === 408 || status >= 500 || !own.isOver()) {
             own.end()
@@ -124,3 +144,18 @@ export function subscribe(
     end,
   }
 }
+
+function stateIn(request: SipRequest): { state: string; expires: string | undefined; reason: string } {
+  const text = headerValue(request, 'Subscription-State') ?? ''
+  const [state = ''] = text.split(';', 1)
+  const read = readParameters(text.slice(state.length), state.length)
+  const value = (name: string) => (read.ok ? parameterValue(read.value, name) : undefined)
+  return {
+    state: state.trim().toLowerCase(),
+    expires: value('expires'),
+    reason: value('reason')?.toLowerCase() ?? '',
+  }
+}
+
+const secondsOf = (text: string | undefined): number | undefined =>
+  /^\d{1,9}$/.test(text?.trim() ?? '') ? Number(text) : undefined

@@ -1,6 +1,7 @@
 /** One session with a camera's RTSP server, from DESCRIBE to TEARDOWN (RFC 2326). */
 import type { HostClock } from '../../kernel/clock.ts'
 import type { FlvTag } from '../../wire/flv/flv-tag.ts'
+import type { PulledSession } from '../pulled-source.ts'
 import { describeCamera, expectOk } from './describe-camera.ts'
 import { RtspPullProblem } from './pull-problem.ts'
 import { openRtspClient, type RtspAccount } from './rtsp-client.ts'
@@ -14,8 +15,6 @@ export type RtspTarget = {
   url: string
   account: RtspAccount | undefined
 }
-
-export type RtspSession = { close(): Promise<void> }
 
 /** Nothing for this long: the stream has stopped. */
 const SILENT_MS = 10_000
@@ -33,7 +32,7 @@ export async function openRtspSession(
   hostClock: HostClock,
   events: { tag(tag: FlvTag): void; end(problem: RtspPullProblem): void },
   signal?: AbortSignal,
-): Promise<RtspSession> {
+): Promise<PulledSession> {
   const tracks: SetUpTrack[] = []
   const receivers: InterleavedReceivers = new Map()
   const cancels: (() => void)[] = []
@@ -131,6 +130,7 @@ export async function openRtspSession(
         }
         await stop()
       },
+      lost: () => tracks.reduce((sum, { track }) => sum + track.lost(), 0),
     }
   } catch (error) {
     await stop()

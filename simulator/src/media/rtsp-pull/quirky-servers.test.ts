@@ -104,13 +104,16 @@ async function play(quirk: Quirk) {
     clock.advance(20)
     await new Promise(setImmediate)
   }
-  await (await opening)?.close()
+  const session = await opening
+  const lost = session?.lost()
+  await session?.close()
   for (const socket of sockets) socket.destroy()
   server.close()
   const times = pictures().map(({ timestampMs }) => timestampMs)
   return {
     failed,
     ends,
+    lost,
     asked,
     pictures: times.length,
     /** Distances of the pictures, milliseconds. */
@@ -226,4 +229,10 @@ it('a camera that begins another source is connected to anew', async () => {
     Buffer.concat([packet.subarray(0, 8), Buffer.from('deadbeef', 'hex'), packet.subarray(12)])
   const { ends } = await play({ packets: (packet, number) => [number < 12 ? packet : other(packet)] })
   expect(ends).toEqual(['silent: nothing came for 10 s'])
+})
+
+it('counts the packets that a camera left out', async () => {
+  const packets = (packet: Buffer, number: number) => (number === 20 || number === 21 ? [] : [packet])
+  expect((await play({ packets })).lost).toBe(2)
+  expect((await play({})).lost).toBe(0)
 })
