@@ -1,5 +1,5 @@
 /** The fleet's own cameras as tshark and SIPp judge them. */
-import { execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -12,7 +12,7 @@ import { control } from '../../testing/control.ts'
 import { BY_DAY, launchSimulator } from '../../testing/launch-simulator.ts'
 import { itByDebian } from './debian-program.ts'
 import { type GbCameras, LOOPBACK, openGbCameras, PATIENT } from './gb-cameras.ts'
-import { endCapture, untilCaptured } from './until-captured.ts'
+import { openCapture } from './open-capture.ts'
 
 const run = promisify(execFile)
 
@@ -32,10 +32,7 @@ itByDebian(TSHARK, 'tshark finds nothing malformed in what a vehicle says', asyn
   const file = join(folder, 'own.pcap')
   const peer = cameras.platform.peers.get(cameras.vehicle.id)!
   const filter = `host ${LOOPBACK} and udp port ${cameras.platform.port}`
-  const capture = spawn('tshark', ['-q', '-P', '-l', '-i', 'lo', '-w', file, '-f', filter], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  await untilCaptured(capture.stdout)
+  const capture = await openCapture(file, filter)
   const session = await cameras.platform.invite(cameras.vehicle.id, {})
   expect(session.status).toBe(404)
   session.end()
@@ -59,7 +56,7 @@ itByDebian(TSHARK, 'tshark finds nothing malformed in what a vehicle says', asyn
     () => expect(cameras.platform.of('catalogResponse').length).toBeGreaterThan(before),
     PATIENT,
   )
-  await endCapture(capture)
+  await capture.end()
   const decode = ['-d', `udp.port==${cameras.platform.port},sip`, '-d', `udp.port==${peer.port},sip`]
   const count = async (text: string) =>
     (await run('tshark', ['-r', file, ...decode, '-Y', text], { maxBuffer: 2 ** 27 })).stdout.split('\n')

@@ -1,5 +1,5 @@
 /** SIPp as devices of GB/T 28181 that do right and wrong, at the running platform; tshark reads what it answers. */
-import { execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DEMO_PASSWORD } from '../../testing/operator.ts'
 import { itByDebian } from './debian-program.ts'
 import { GB_SERVER } from './gb-recorder.ts'
-import { endCapture, untilCaptured } from './until-captured.ts'
+import { openCapture } from './open-capture.ts'
 
 const run = promisify(execFile)
 const SIPP = { program: 'sipp', packages: ['sip-tester'] }
@@ -222,14 +222,7 @@ itByDebian(
   'a storm of registrations is answered within bounds, and nothing that is said is malformed',
   async () => {
     const file = join(folder, 'storm.pcap')
-    const capture = spawn(
-      'tshark',
-      ['-q', '-P', '-l', '-i', 'lo', '-w', file, '-f', `udp port ${port} or udp port 9`],
-      {
-        stdio: ['ignore', 'pipe', 'ignore'],
-      },
-    )
-    await untilCaptured(capture.stdout)
+    const capture = await openCapture(file, `udp port ${port}`)
     const before = await counted('registrationsRefused')
     await play(
       [
@@ -247,7 +240,7 @@ itByDebian(
     // Then a device comes in as before.
     const user = newUser()
     await play([...registered(user), got(200)])
-    await endCapture(capture)
+    await capture.end()
     expect(await counted('registrationsRefused')).toBeGreaterThan(before)
     const read = ['-r', file, '-d', `udp.port==${port},sip`]
     const { stdout } = await run('tshark', [...read, '-Y', `_ws.malformed and udp.srcport == ${port}`])

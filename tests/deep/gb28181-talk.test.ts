@@ -1,5 +1,5 @@
 /** An operator speaks to a device of GB/T 28181: what arrives at its loudspeaker, and what tshark says of the call. */
-import { execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,8 +20,8 @@ import { createHostClock } from '../../simulator/src/timeline/host-clock.ts'
 import { DEMO_PASSWORD, Operator } from '../../testing/operator.ts'
 import { itByDebian } from './debian-program.ts'
 import { GB_SERVER } from './gb-recorder.ts'
+import { openCapture } from './open-capture.ts'
 import { pitchOf } from './pitch-of.ts'
-import { endCapture, untilCaptured } from './until-captured.ts'
 
 const run = promisify(execFile)
 const CAMERA = '34020000001320000031'
@@ -146,14 +146,7 @@ itByDebian(
   async () => {
     const file = join(folder, 'talk.pcap')
     const decode = ['-d', `udp.port==${port},sip`]
-    const capture = spawn('tshark', ['-q', '-P', '-l', '-i', 'lo', '-w', file, '-f', 'udp', ...decode], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    })
-    let captured = ''
-    capture.stdout.on('data', (chunk: Buffer) => {
-      captured += chunk.toString()
-    })
-    await untilCaptured(capture.stdout)
+    const capture = await openCapture(file, 'udp', decode)
     await using camera = await openCamera()
     const intercom = await openIntercom()
     const target = { sn: CAMERA, chnId: 1 }
@@ -171,8 +164,8 @@ itByDebian(
     expect(await intercom.told('callResult')).toMatchObject({ kind: 'monitor', result: 2 })
     intercom.socket.close()
     // tshark shows packets some time after they went by.
-    await vi.waitUntil(() => captured.includes('Request: BYE'), { timeout: 20_000 })
-    await endCapture(capture)
+    await vi.waitUntil(() => capture.printed().includes('Request: BYE'), { timeout: 20_000 })
+    await capture.end()
 
     const tshark = async (...args: string[]) => {
       return (await run('tshark', ['-r', file, ...decode, ...args], { maxBuffer: 2 ** 26 })).stdout

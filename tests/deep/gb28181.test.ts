@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -21,7 +21,7 @@ import { writeManscdp } from '../../simulator/src/wire/gb28181/write-manscdp.ts'
 import { readRtp } from '../../simulator/src/wire/rtp/rtp-packet.ts'
 import type { SipResponse } from '../../simulator/src/wire/sip/sip-message.ts'
 import { itByDebian } from './debian-program.ts'
-import { endCapture, untilCaptured } from './until-captured.ts'
+import { openCapture } from './open-capture.ts'
 
 const run = promisify(execFile)
 const FFMPEG = process.env['FFMPEG_PATH'] ?? 'ffmpeg'
@@ -290,11 +290,10 @@ itByDebian(
     const own = await platform()
     const stream = await payloadsTo(100)
     const file = join(folder, 'gb28181.pcap')
-    const filter = `host ${LOOPBACK} and (port ${own.port} or udp port ${stream.port} or udp port 9)`
-    const capture = spawn('tshark', ['-q', '-P', '-l', '-i', 'lo', '-w', file, '-f', filter], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    })
-    await untilCaptured(capture.stdout)
+    const capture = await openCapture(
+      file,
+      `host ${LOOPBACK} and (port ${own.port} or udp port ${stream.port})`,
+    )
     const uplink = device(own.port)
     await watch(own, offerOf(`m=video ${stream.port} RTP/AVP 96`), () => stream.full)
     const query = (message: ManscdpMessage) =>
@@ -332,7 +331,7 @@ itByDebian(
       .poll(() => own.heard.filter(({ kind }) => kind === 'recordResponse').length)
       .toBeGreaterThan(2)
     uplink.stop()
-    await endCapture(capture)
+    await capture.end()
     const decode = ['-d', `udp.port==${own.port},sip`, '-d', `udp.port==${stream.port},rtp`]
     const read = async (filterText: string) =>
       (await run('tshark', ['-r', file, ...decode, '-Y', filterText], { maxBuffer: 2 ** 27 })).stdout.split(

@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,8 +11,8 @@ import { control } from '../../testing/control.ts'
 import { BY_DAY, type LaunchedSimulator, launchSimulator } from '../../testing/launch-simulator.ts'
 import { Operator } from '../../testing/operator.ts'
 import { itByDebian } from './debian-program.ts'
+import { openCapture } from './open-capture.ts'
 import { stripsOf } from './strips-of.ts'
-import { endCapture, untilCaptured } from './until-captured.ts'
 
 const PASSWORD = 'Backlot@2026'
 const FFMPEG = process.env['FFMPEG_PATH'] ?? 'ffmpeg'
@@ -148,15 +148,12 @@ itByDebian(
       const file = join(folder, 'rtsp.pcap')
       const { port } = new URL(simulator.rtsp!)
       const filter = `host 127.0.0.1 and (udp or port ${port})`
-      const capture = spawn('tshark', ['-q', '-P', '-l', '-i', 'lo', '-w', file, '-f', filter], {
-        stdio: ['ignore', 'pipe', 'ignore'],
-      })
-      await untilCaptured(capture.stdout)
+      const capture = await openCapture(file, filter)
       for (const transport of ['tcp', 'udp']) {
         const input = ['-loglevel', 'error', '-rtsp_transport', transport, '-i', address]
         await run(FFMPEG, [...input, '-t', '4', '-f', 'null', '-'], { timeout: 60_000 })
       }
-      await endCapture(capture)
+      await capture.end()
       const read = (...args: string[]) =>
         run(
           'tshark',
