@@ -106,7 +106,14 @@ async function openCamera({ isBusy = false, voice = 'udp' as RtpLinkKind } = {})
     },
     { timeout: 20_000, interval: 100 },
   )
-  return { heard, calls: () => calls, [Symbol.asyncDispose]: () => device[Symbol.asyncDispose]() }
+  return {
+    heard,
+    calls: () => calls,
+    async [Symbol.asyncDispose]() {
+      await device.stop()
+      await device[Symbol.asyncDispose]()
+    },
+  }
 }
 
 async function openIntercom() {
