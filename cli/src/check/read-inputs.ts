@@ -79,6 +79,9 @@ const atPlace = (input: (place: { longitude: number; latitude: number }) => Call
   },
 })
 
+/** No camera is there: a fault is the answer. */
+const nowhere = always(() => ({ body: { address: 'http://127.0.0.1:9/onvif/device_service' } }))
+
 const NO_DEVICE = 'the tree has no device'
 const NO_STATION = 'the tree has no such station'
 const NO_CAMERA = 'the tree has no camera'
@@ -129,6 +132,8 @@ export const READ_INPUTS: Readonly<Record<string, ReadInputs>> = {
   'installation.points': ofDevices(NO_STATION, stations, byQuery),
   'installation.boundChannels': ofDevices(NO_DEVICE, stations, byQuery),
   'installation.info': ofDevices(NO_DEVICE, anyDevice, byQuery),
+  'deviceAdmin.probeCamera': nowhere,
+  'deviceAdmin.cameraTestPicture': nowhere,
   'deviceConfig.getVideoEncodeParam': channelInputs(NO_CAMERA, (query) => ({ query })),
   'deviceConfig.readVideoEncodeParam': channelInputs(NO_CAMERA, (query) => ({ query })),
   'deviceConfig.getTimeTitle': channelInputs(NO_CAMERA, (body) => ({ body })),
