@@ -2,12 +2,12 @@
 // used to. Imports of our own workspaces become relative ones.
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import ts from 'typescript'
 import { ROOT } from '../bootstrap.mjs'
 
 const WORKSPACES = ['contract', 'simulator', 'cli', 'testing']
 /** Tests and their own files. */
 const OF_TESTS = /\.(test|test-support)\.(js|d\.ts)$/
-const SPECIFIER = /(\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"\n]+)\2/g
 /** Files whose types other people see. */
 const TYPE_ENTRIES = ['index', 'playwright', 'vitest', 'contract'].map(
   (name) => `testing/dist/package/${name}.d.ts`,
@@ -52,8 +52,8 @@ function typeFiles() {
   const visit = (file) => {
     if (found.has(file)) return
     found.add(file)
-    for (const [, , , specifier] of readFileSync(join(ROOT, file), 'utf8').matchAll(SPECIFIER)) {
-      const target = resolved(specifier, file)
+    for (const { fileName } of importsIn(readFileSync(join(ROOT, file), 'utf8'))) {
+      const target = resolved(fileName, file)
       if (target) visit(target.replace(/\.(js|ts)$/, '.d.ts'))
     }
   }
@@ -70,18 +70,21 @@ function resolved(specifier, from) {
   return workspace && join(workspace, 'dist', `${path}.js`)
 }
 
+/** What a compiled file imports, with the places of the names in its text. */
+const importsIn = (text) => ts.preProcessFile(text, true, true).importedFiles
+
 function put(folder, file, imported) {
-  const text = readFileSync(join(ROOT, file), 'utf8')
-    .replace(/\n?\/\/# sourceMappingURL=\S+\s*$/, '\n')
-    .replace(SPECIFIER, (whole, before, quote, specifier) => {
-      const target = resolved(specifier, file)
-      if (!target) {
-        note(imported, specifier, file)
-        return whole
-      }
-      const path = relative(dirname(file), target).replace(/\.ts$/, '.js')
-      return `${before}${quote}${path.startsWith('.') ? path : `./${path}`}${quote}`
-    })
+  let text = readFileSync(join(ROOT, file), 'utf8').replace(/\n?\/\/# sourceMappingURL=\S+\s*$/, '\n')
+  for (const { fileName, pos } of importsIn(text).toSorted((a, b) => b.pos - a.pos)) {
+    const target = resolved(fileName, file)
+    if (!target) {
+      note(imported, fileName, file)
+      continue
+    }
+    const path = relative(dirname(file), target).replace(/\.ts$/, '.js')
+    const at = text.indexOf(fileName, pos)
+    text = `${text.slice(0, at)}${path.startsWith('.') ? path : `./${path}`}${text.slice(at + fileName.length)}`
+  }
   if (text.includes('@backlot/')) throw new Error(`${file} still names a workspace.`)
   mkdirSync(join(folder, dirname(file)), { recursive: true })
   writeFileSync(join(folder, file), text)

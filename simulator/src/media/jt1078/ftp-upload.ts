@@ -18,8 +18,8 @@ export type FtpJob = {
   mayConnect(port: number): Promise<boolean>
 }
 
-/** Silence of the server that ends an attempt. */
-const SILENT_MS = 20_000
+/** Silence of the server that ends an attempt: it may have megabytes in its buffers after the last byte was sent. */
+const SILENT_MS = 60_000
 
 /** Resolves when the server has the whole file. Rejects when it does not take it, and when `signal` is aborted. */
 export async function uploadByFtp(job: FtpJob, signal: AbortSignal): Promise<void> {
@@ -36,6 +36,7 @@ export async function uploadByFtp(job: FtpJob, signal: AbortSignal): Promise<voi
     if (there > 0 && there < size) await client.appendFrom(job.file, job.name, { localStart: there })
     else if (there !== size) await client.uploadFrom(job.file, job.name)
     const stored = await client.size(job.name).catch(() => size)
+    // More: the server stored what an attempt before had sent after it was asked how much it has. It is sent anew then.
     if (stored !== size) throw new Error(`the server has ${stored} of ${size} bytes`)
   } finally {
     signal.removeEventListener('abort', stop)
