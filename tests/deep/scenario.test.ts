@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { controlClock, controlSetClock, controlStatus } from '@backlot/contract/control/calls'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { SweepSummary } from '../../cli/src/scenario/sweep-summary.ts'
 import { control } from '../../testing/control.ts'
 import { launchSimulator, PROGRAM } from '../../testing/launch-simulator.ts'
 
@@ -159,6 +160,22 @@ it('logs are compared a piece at a time, whatever their length', async () => {
     )
   })
   expect([code, out.split('\n')[0]]).toEqual([1, 'the logs differ from line 120002: 2026-11-20 08:00:02.000'])
+})
+
+it('runs with many seeds: how many passed, and one command that repeats a failure', async () => {
+  const file = join(folder, 'windy.yaml')
+  const junit = join(folder, 'windy.xml')
+  await writeFile(file, 'name: windy\nextends: demo\nat:\n  0s:\n    - expect: sky windSpeedMs > 3\n')
+  const sweep = ['run', file, '--virtual', '--seeds', '1..3', '--jobs', '2']
+  const { code, out } = await backlot(...sweep, '--json', '--junit', junit)
+  const { runs, passed, failed, rate } = JSON.parse(out) as SweepSummary
+  expect([code, runs, passed, failed.map(({ seed }) => seed)]).toEqual([1, 3, 2, [2]])
+  expect(rate).toMatchObject({ share: 2 / 3 })
+  expect(await readFile(junit, 'utf8')).toContain('tests="3" failures="1" errors="0"')
+  const again = failed[0]!.again.replace(/^npx backlot /, '').replace(/ '([^']+)'$/, ' $1')
+  const [rest, start] = again.split(' --start ') as [string, string]
+  expect((await backlot(...rest.split(' '), '--start', start)).code).toBe(1)
+  expect((await backlot('run', file, '--virtual', '--seeds', '1,3')).code).toBe(0)
 })
 
 it('runs against a simulator that is up, which starts from a scenario with a timeline', async () => {

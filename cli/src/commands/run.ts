@@ -1,18 +1,25 @@
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { durationMs } from '@backlot/contract/control/duration'
 import { createSimulator } from '@backlot/simulator/create-simulator'
 import { readScenario } from '@backlot/simulator/scenario/read-scenario'
 import { problemText, type Scenario } from '@backlot/simulator/scenario/scenario'
 import type { RunResult, Verdict } from '@backlot/simulator/scenario/verdict'
+import type { SeedOutcome } from '@backlot/simulator/scenario-runs/sweep/seed-outcome'
+import { sweepSeeds } from '@backlot/simulator/scenario-runs/sweep/sweep-seeds'
 import { runVirtual } from '@backlot/simulator/scenario-runs/virtual/run-virtual'
 import { Command } from 'commander'
 import { findControl } from '../control-client.ts'
 import { EXIT } from '../exit-codes.ts'
+import { numberOf } from '../parse-number.ts'
 import { bisectLines } from '../scenario/bisect-lines.ts'
 import { bisectLogs } from '../scenario/bisect-logs.ts'
-import { junitXml } from '../scenario/junit.ts'
+import { junitXml, sweepJunitXml } from '../scenario/junit.ts'
+import { readSeeds } from '../scenario/read-seeds.ts'
 import { againCommand, resultLines, verdictLine } from '../scenario/run-lines.ts'
 import { runReal } from '../scenario/run-real.ts'
+import { outcomeLine, sweepLines } from '../scenario/sweep-lines.ts'
+import { sweepSummary } from '../scenario/sweep-summary.ts'
 import { UserError } from '../user-error.ts'
 
 type RunOptions = {
@@ -22,6 +29,8 @@ type RunOptions = {
   start?: string
   speed?: string
   workers?: string
+  seeds?: string
+  jobs?: string
   log?: string
   bisect?: string[]
   reports?: string
@@ -33,9 +42,12 @@ type RunOptions = {
 /** The password of the demo's accounts. */
 const DEMO_PASSWORD = 'Backlot@2026'
 const WORKERS_MAX = 64
+/** Between two counts of a sweep on the terminal. */
+const PROGRESS_MS = 2000
 /** The platform clock's. */
 const SPEED_MIN = 0.1
 const SPEED_MAX = 3600
+const JOBS = { min: 1, max: 64, whole: true } as const
 
 export function runCommand(): Command {
   return new Command('run')
@@ -44,6 +56,8 @@ export function runCommand(): Command {
     .option('--virtual', 'run without sockets, hours in seconds')
     .option('--against <url>', 'run on this simulator (default: start one on free ports)')
     .option('--seed <n>', "seed of the world (default: the scenario's)")
+    .option('--seeds <list>', "virtual: run once with each of these seeds: '1..1000', '3,17'")
+    .option('--jobs <n>', 'with --seeds: runs at a time (default: one for each processor)')
     .option('--start <time>', "platform time at the start: '2026-11-20 08:00:00' (default: the scenario's)")
     .option('--speed <n>', "real run: platform seconds per second, 0.1 to 3600 (default: the scenario's)")
     .option('--workers <n>', 'virtual: threads that compute reports; the log is the same for any number', '0')
@@ -64,6 +78,7 @@ Examples:
   $ backlot run my.yaml --speed 20 --junit verdicts.xml
   $ backlot run demo --against http://127.0.0.1:8080
   $ backlot run --bisect before.jsonl after.jsonl
+  $ backlot run gas-leak --virtual --seeds 1..200 --jobs 4
 
 Exit code 0: everything held; 1: something failed; 2: a mistake in the file or the command. Expectations that do not
 apply to the kind of run are skipped and reported. --bisect: 0 without a difference, 1 with one.`,
@@ -74,6 +89,7 @@ apply to the kind of run are skipped and reported. --bisect: 0 without a differe
       const scenario = load(given)
       refuseNonsense(options)
       if (options.junit) writeJunit(options.junit, '')
+      if (options.seeds !== undefined) return sweep(scenario, options.seeds, options)
       const onVerdict = (verdict: Verdict) => {
         if (!options.json) process.stdout.write(`${verdictLine(verdict)}\n`)
       }
@@ -115,14 +131,62 @@ function load(given: string): Scenario {
   throw new UserError(problems.map(problemText).join('\n'))
 }
 
-function refuseNonsense({ virtual, against, log, workers, speed }: RunOptions): void {
+function refuseNonsense(options: RunOptions): void {
+  const { virtual, against, log, workers, speed, seeds, seed, jobs } = options
   if (virtual && against !== undefined) throw new UserError('Give either --virtual or --against.')
   if (virtual && speed !== undefined)
     throw new UserError('--speed is for real runs: virtual runs are as fast as the machine.')
   if (log !== undefined && !virtual) throw new UserError('--log is for virtual runs: give --virtual too.')
+  if (seeds !== undefined && !virtual) throw new UserError('--seeds is for virtual runs: give --virtual too.')
+  if (seeds !== undefined && (seed !== undefined || log !== undefined || (workers ?? '0') !== '0'))
+    throw new UserError('--seeds goes without --seed, --log and --workers: give --jobs for runs at a time.')
+  if (jobs !== undefined && seeds === undefined) throw new UserError('--jobs needs --seeds.')
   if (!/^\d+$/.test(workers ?? '0') || Number(workers) > WORKERS_MAX) {
     throw new UserError(`--workers ${workers}: give 0 to ${WORKERS_MAX}.`)
   }
+}
+
+/** Runs a scenario with many seeds, and tells how many of the runs passed. */
+async function sweep(scenario: Scenario, list: string, options: RunOptions): Promise<void> {
+  const { json, junit, start } = options
+  const seeds = readSeeds(list)
+  const jobs = Math.min(
+    seeds.length,
+    options.jobs === undefined ? availableParallelism() : numberOf('--jobs', options.jobs, JOBS),
+  )
+  const outcomes: SeedOutcome[] = []
+  const isShown = !json && process.stderr.isTTY
+  const show = () => {
+    const bad = outcomes.filter((one) => outcomeLine(one) !== undefined).length
+    process.stderr.write(`\r${outcomes.length} of ${seeds.length} runs, ${bad} failed `)
+  }
+  const showing = isShown ? setInterval(show, PROGRESS_MS) : undefined
+  const stop = new AbortController()
+  const abort = () => stop.abort()
+  process.once('SIGINT', abort).once('SIGTERM', abort)
+  try {
+    await sweepSeeds({
+      scenario,
+      start,
+      seeds,
+      jobs,
+      signal: stop.signal,
+      onOutcome(outcome) {
+        outcomes.push(outcome)
+        const line = outcomeLine(outcome)
+        if (line !== undefined && !json) process.stdout.write(`${line}\n`)
+      },
+    })
+  } finally {
+    clearInterval(showing)
+    if (isShown) process.stderr.write('\r')
+    process.off('SIGINT', abort).off('SIGTERM', abort)
+  }
+  const summary = sweepSummary(scenario.name, outcomes)
+  if (junit) writeJunit(junit, sweepJunitXml(scenario.name, outcomes))
+  process.stdout.write(json ? `${JSON.stringify(summary)}\n` : `${sweepLines(summary).join('\n')}\n`)
+  if (stop.signal.aborted) process.exitCode = EXIT.interrupted
+  else process.exitCode = summary.passed < summary.runs ? EXIT.verdict : EXIT.done
 }
 
 function speedOf({ speed }: RunOptions): number | undefined {

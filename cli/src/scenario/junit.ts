@@ -1,5 +1,6 @@
 import { durationText } from '@backlot/contract/control/duration'
 import type { RunResult } from '@backlot/simulator/scenario/verdict'
+import type { SeedOutcome } from '@backlot/simulator/scenario-runs/sweep/seed-outcome'
 import { againCommand, failureLines } from './run-lines.ts'
 
 /** A run as JUnit XML: a suite, each expectation a case, time in seconds of the platform. */
@@ -35,6 +36,38 @@ ${properties}
     </properties>
 ${cases}
 ${told}  </testsuite>
+</testsuites>
+`
+}
+
+/** A sweep as JUnit XML: a case for each seed, time in seconds of the platform. */
+export function sweepJunitXml(scenario: string, outcomes: readonly SeedOutcome[]): string {
+  const cases = outcomes
+    .toSorted((one, other) => one.seed - other.seed)
+    .map((outcome) => {
+      const isBroken = 'error' in outcome
+      const time = isBroken ? 0 : outcome.result.lastedMs / 1000
+      const head = `    <testcase name="seed ${outcome.seed}" classname="${escaped(scenario)}" time="${time}"`
+      if (isBroken)
+        return {
+          kind: 'error',
+          xml: `${head}>\n      <error message="${escaped(outcome.error)}"/>\n    </testcase>`,
+        }
+      if (outcome.result.failed === 0) return { kind: 'passed', xml: `${head}/>` }
+      const text = failureLines(outcome.result).join('\n')
+      const message = outcome.result.verdicts.find((verdict) => verdict.outcome === 'failed')?.text ?? ''
+      return {
+        kind: 'failed',
+        xml: `${head}>\n      <failure message="${escaped(message)}">${escaped(text)}</failure>\n    </testcase>`,
+      }
+    })
+  const count = (wanted: string) => cases.filter(({ kind }) => kind === wanted).length
+  const counts = `tests="${cases.length}" failures="${count('failed')}" errors="${count('error')}"`
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites ${counts}>
+  <testsuite name="${escaped(scenario)}" ${counts}>
+${cases.map(({ xml }) => xml).join('\n')}
+  </testsuite>
 </testsuites>
 `
 }
