@@ -233,7 +233,8 @@ test('tips stand in a line of their own, over no control of any screen, and leav
   await page.keyboard.press('Escape')
   await expect(tips).toHaveCount(0)
   await raiseAll()
-  await expect(tips).toHaveCount(3)
+  // They stand for a second: looked for more often than once in that time.
+  await expect.poll(() => tips.count(), { intervals: [50] }).toBe(3)
   await expect(tips).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Latest not processed/ })).toBeVisible()
   await page.evaluate(() => location.assign('#/largeScreen'))

@@ -9,9 +9,10 @@ export function readSeeds(text: string): number[] {
   const wrong = (why: string) => new UserError(`--seeds ${text}: ${why}.`)
   const seeds = new Set<number>()
   for (const part of text.split(',')) {
-    const [, from, to] = /^\s*(\d{1,10})(?:\.\.(\d{1,10}))?\s*$/.exec(part) ?? []
-    if (from === undefined) throw wrong("write '1..1000', or seeds with commas")
-    const [first, last] = [Number(from), Number(to ?? from)]
+    const [from = '', to = from, more] = part.trim().split('..')
+    if (more !== undefined || ![from, to].every((number) => /^\d{1,10}$/.test(number)))
+      throw wrong("write '1..1000', or seeds with commas")
+    const [first, last] = [Number(from), Number(to)]
     if (last > SEED_MAX || first > SEED_MAX) throw wrong(`seeds are whole numbers from 0 to ${SEED_MAX}`)
     if (last < first) throw wrong(`${first}..${last} ends before it begins`)
     if (seeds.size + last - first >= SEEDS_MOST) throw wrong(`at most ${SEEDS_MOST} seeds`)
