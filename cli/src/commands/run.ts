@@ -185,8 +185,10 @@ async function sweep(scenario: Scenario, list: string, options: RunOptions): Pro
   const summary = sweepSummary(scenario.name, outcomes)
   if (junit) writeJunit(junit, sweepJunitXml(scenario.name, outcomes))
   process.stdout.write(json ? `${JSON.stringify(summary)}\n` : `${sweepLines(summary).join('\n')}\n`)
-  if (stop.signal.aborted) process.exitCode = EXIT.interrupted
-  else process.exitCode = summary.passed < summary.runs ? EXIT.verdict : EXIT.done
+  if (stop.signal.aborted) {
+    process.stderr.write(`Stopped: ${outcomes.length} of ${seeds.length} seeds were run.\n`)
+    process.exitCode = EXIT.interrupted
+  } else process.exitCode = summary.passed < summary.runs ? EXIT.verdict : EXIT.done
 }
 
 function speedOf({ speed }: RunOptions): number | undefined {

@@ -57,7 +57,7 @@ function Page() {
           ))}
         </nav>
         <main key={name} className={`columns ${name}`} ref={main} tabIndex={-1}>
-          <h1 className="unseen">{t(`nav.${name}`)}</h1>
+          <h1 className="sr-only">{t(`nav.${name}`)}</h1>
           {state && <Section state={state} />}
         </main>
       </div>
