@@ -277,3 +277,40 @@ async function installDebian(name) {
   await runBeside('apt-get', ['update', '-qq'], env)
   return (await runBeside('apt-get', ['install', '-y', '-qq', name], env)).status === 0
 }
+
+/**
+ * Redis and PostgreSQL for the tests of several machines: REDIS_SERVER_PATH, POSTGRES_BIN, the system's, or (Debian, as
+ * root) installed now. Answers the environment that names what there is; the tests start servers of their own.
+ */
+export async function findOrInstallServers() {
+  const redis = () => process.env.REDIS_SERVER_PATH || onPath('redis-server')
+  const postgres = () => process.env.POSTGRES_BIN || debianPostgres()
+  const found = {
+    REDIS_SERVER_PATH: redis() ?? ((await installDebian('redis-server')) ? redis() : undefined),
+    POSTGRES_BIN: postgres() ?? ((await installDebian('postgresql')) ? postgres() : undefined),
+  }
+  for (const [name, [server, debian]] of Object.entries(SERVERS)) {
+    if (found[name] === undefined) {
+      process.stderr.write(
+        `${server} is not installed: its tests are skipped (Debian: apt-get install ${debian}; elsewhere set ${name}).\n`,
+      )
+      delete found[name]
+    }
+  }
+  return found
+}
+
+const SERVERS = {
+  REDIS_SERVER_PATH: ['Redis', 'redis-server'],
+  POSTGRES_BIN: ['PostgreSQL', 'postgresql'],
+}
+
+/** The folder of the newest PostgreSQL's programs, which Debian puts beside the path. */
+function debianPostgres() {
+  const folder = '/usr/lib/postgresql'
+  if (!existsSync(folder)) return undefined
+  const [newest] = readdirSync(folder)
+    .filter((version) => existsSync(join(folder, version, 'bin/initdb')))
+    .sort((a, b) => Number(b) - Number(a))
+  return newest && join(folder, newest, 'bin')
+}

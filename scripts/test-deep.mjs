@@ -3,6 +3,7 @@
 // empty folders, a minute of the wall and of the map under load. After N minutes nothing more is begun, and the log
 // counts the steps not run.
 import { parseArgs } from 'node:util'
+import { findOrInstallServers } from './bootstrap.mjs'
 import { sourceTests } from './source-steps.mjs'
 import { runSteps } from './steps.mjs'
 import { browserStep, programTests } from './whole-steps.mjs'
@@ -15,7 +16,11 @@ if (!(minutes >= 0)) {
   process.exit(2)
 }
 const endMs = Date.now() + minutes * 60_000
-const env = { ...(await browserEnvironment('npm run test:deep')), TESTS_END_MS: String(endMs) }
+const env = {
+  ...(await browserEnvironment('npm run test:deep')),
+  ...(await findOrInstallServers()),
+  TESTS_END_MS: String(endMs),
+}
 await runSteps(
   [
     { ...sourceTests('deep'), needsMs: 5 * 60_000 },
