@@ -2,7 +2,7 @@
 /** The simulator's rooms from the ground up: a room imports those of its own layer and of the layers below. */
 const LAYERS = [
   ['kernel', 'store', 'timeline', 'telemetry'],
-  ['calls', 'sockets'],
+  ['calls', 'sockets', 'cluster'],
   ['world', 'devices', 'wire'],
   ['fleet', 'history', 'sip'],
   ['faults'],

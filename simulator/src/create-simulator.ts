@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { perWire } from '@backlot/contract/wires/wires'
 import type { Base } from './composition/base.ts'
@@ -11,6 +11,7 @@ import { createHttpListener } from './http/create-http-listener.ts'
 import { createDisposal, type Disposal } from './kernel/disposal.ts'
 import { createLog } from './kernel/log.ts'
 import { createPlatformTroubles } from './kernel/platform-troubles.ts'
+import { programVersion } from './kernel/program-version.ts'
 import { StartError } from './kernel/start-error.ts'
 import { isStorageError } from './kernel/storage-error.ts'
 import { DEMO_SCENARIO, loadScenario } from './scenario/read-scenario.ts'
@@ -27,7 +28,6 @@ export type { CreateSimulator, Simulator } from './simulator.ts'
 const CONSOLE_FOLDER = fileURLToPath(new URL('../../console/dist', import.meta.url))
 /** When the first rush is over. */
 const KEEP_CITY_AFTER_MS = 5000
-const PACKAGE_FILE = new URL('../../package.json', import.meta.url)
 
 /**
  * Starts a platform with its world, fleet, streams and console. Many can live in one process. Throws a StartError when
@@ -46,7 +46,7 @@ export const createSimulator: CreateSimulator = async (options = {}) => {
 }
 
 async function start(config: Config, disposal: Disposal): Promise<Simulator> {
-  const { version } = JSON.parse(readFileSync(PACKAGE_FILE, 'utf8')) as { version: string }
+  const version = programVersion()
   const trouble = createTroubleLine()
   const log = createLog(config.logLevel, trouble.hear)
   const metrics = disposal.use(createMetrics())
