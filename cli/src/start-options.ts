@@ -1,5 +1,6 @@
 /** Options of `backlot start` for the simulator: flags first, then BACKLOT_* variables. */
 import { WIRE_NAMES, type WireName } from '@backlot/contract/wires/wires'
+import { readClusterAddress } from '@backlot/simulator/cluster/cluster-address'
 import type { SimulatorOptions } from '@backlot/simulator/create-simulator'
 import { readTargetAddress } from '@backlot/simulator/kernel/target-address'
 import { requireOwnTarget } from './loopback-target.ts'
@@ -53,6 +54,8 @@ export type StartFlags = Partial<Record<WireName, string>> & {
   cameraAllow?: string[]
   allowedOrigin?: string[]
   checkReplies?: boolean
+  redis?: string
+  clusterUrl?: string
   deviations?: string
   json?: boolean
 }
@@ -117,6 +120,8 @@ export function startOptions(flags: StartFlags, env: Environment): SimulatorOpti
     streamAllow: flags.streamAllow ?? listOf(env['BACKLOT_STREAM_ALLOW']),
     allowedHosts: flags.allowedHost ?? listOf(env['BACKLOT_ALLOWED_HOSTS']),
     allowedOrigins: flags.allowedOrigin ?? listOf(env['BACKLOT_ALLOWED_ORIGINS']),
+    redis: redisAddress(flags, env),
+    clusterUrl: flags.clusterUrl ?? env['BACKLOT_CLUSTER_URL'],
     deviations: flags.deviations ?? env['BACKLOT_DEVIATIONS'],
     checkReplies: flags.checkReplies ?? env['BACKLOT_CHECK_REPLIES'],
   }
@@ -133,6 +138,14 @@ function ownPlatform(flags: StartFlags, env: Environment): string | undefined {
   if (host !== undefined)
     requireOwnTarget(host, flags.iOwnThisTarget ?? env['BACKLOT_I_OWN_THIS_TARGET'] === 'true')
   return given
+}
+
+/** Throws a UserError for a password on the command line. */
+function redisAddress(flags: StartFlags, env: Environment): string | undefined {
+  if (flags.redis === undefined) return env['BACKLOT_REDIS'] || undefined
+  const address = readClusterAddress(flags.redis, 'commandLine', env)
+  if (typeof address === 'string') throw new UserError(`--redis: ${address}.`)
+  return flags.redis
 }
 
 function wholeNumber(flag: string, given: string | undefined): number | undefined {

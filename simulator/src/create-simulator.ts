@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { perWire } from '@backlot/contract/wires/wires'
+import type { Logger } from 'pino'
+import { type CorePort, openCorePort } from './cluster/core-port.ts'
+import { openCluster as connectCluster } from './cluster/open-cluster.ts'
 import type { Base } from './composition/base.ts'
 import { type Config, parseConfig } from './composition/config.ts'
 import { createTroubleLine } from './composition/keep-logs.ts'
@@ -12,6 +15,7 @@ import { createDisposal, type Disposal } from './kernel/disposal.ts'
 import { createLog } from './kernel/log.ts'
 import { createPlatformTroubles } from './kernel/platform-troubles.ts'
 import { programVersion } from './kernel/program-version.ts'
+import { hostInUrl } from './kernel/reachable-host.ts'
 import { StartError } from './kernel/start-error.ts'
 import { isStorageError } from './kernel/storage-error.ts'
 import { DEMO_SCENARIO, loadScenario } from './scenario/read-scenario.ts'
@@ -68,6 +72,9 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   // The port first: a taken one is reported before anything is built. It closes last and opens at the end.
   const listener = disposal.use(await createHttpListener({ ...config, log }))
 
+  const corePort = await openCluster(config, listener.port, log)
+  if (corePort) disposal.use(corePort)
+
   const base: Base = {
     config,
     version,
@@ -82,6 +89,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
       port: listener.port,
       mediaListeners: (media) => createMediaListeners({ host: config.host, listener, media, log }),
     },
+    corePort,
     fail,
   }
   const core = await openPlatformCore(base, disposal)
@@ -129,4 +137,15 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     failed,
     [Symbol.asyncDispose]: () => disposal.end(),
   }
+}
+
+/** Joins the cluster of `--redis` as its core. */
+async function openCluster(
+  { redis, clusterUrl, host }: Config,
+  port: number,
+  log: Logger,
+): Promise<CorePort | undefined> {
+  if (!redis) return undefined
+  const url = clusterUrl ?? `http://${hostInUrl(host)}:${port}`
+  return openCorePort(await connectCluster(redis, log), { url, counters: () => ({}) })
 }

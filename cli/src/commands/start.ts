@@ -133,6 +133,11 @@ export function startCommand(): Command {
       '--connections-per-address <n>',
       'maximum open HTTP connections and WebSockets per address, or off, as behind a large proxy (default: 4096)',
     )
+    .option(
+      '--redis <url>',
+      'Redis where workers and edges join: redis://host:port?cluster=name (docs/cluster.md; default: none)',
+    )
+    .option('--cluster-url <url>', 'where they reach this platform (default: its own address)')
     .option('--alarm-days <n>', 'retention of alarms in days (default: 180)')
     .option(
       '--start-at <time>',

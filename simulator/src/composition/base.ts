@@ -1,5 +1,6 @@
 import type { MediaListenersPort } from '../areas/media-config/ports.ts'
 import type { Traffic } from '../calls/traffic.ts'
+import type { CorePort } from '../cluster/core-port.ts'
 import type { readDeviations } from '../deviations/read-deviations.ts'
 import type { MachineClock } from '../kernel/clock.ts'
 import type { createLog } from '../kernel/log.ts'
@@ -24,6 +25,8 @@ export type Base = {
   scenario: Scenario
   deviationFile: ReturnType<typeof readDeviations>
   network: NetworkEdge
+  /** Where workers and edges join; undefined: the platform is alone. */
+  corePort: CorePort | undefined
   /** Reports that a vital part has died. */
   fail(error: Error): void
 }

@@ -2,6 +2,7 @@ import { PLATFORM_ZONE_MINUTES, parseDateTime } from '@backlot/contract/time'
 import { WIRE_NAMES, WIRES, type WireName } from '@backlot/contract/wires/wires'
 import { z } from 'zod'
 import { allowEntryFault } from '../areas/alarm-push/allow-list.ts'
+import { readClusterAddress } from '../cluster/cluster-address.ts'
 import { CONNECTIONS_PER_ADDRESS, DEFAULT_PASSWORD } from '../kernel/defaults.ts'
 import { LOG_LEVELS } from '../kernel/log.ts'
 import { isLoopbackHost } from '../kernel/loopback-address.ts'
@@ -147,6 +148,18 @@ const Options = z.strictObject({
   callRate: z.union([z.null(), whole(1, 1_000_000)]).default(500),
   /** Open sockets of one address on the HTTP ports; null: any number. Behind a proxy everybody is one address. */
   connectionsPerAddress: z.union([z.null(), whole(1, 1_000_000)]).default(CONNECTIONS_PER_ADDRESS),
+  /** Redis where workers and edges join this platform: redis://host:port?cluster=name; left out: none. */
+  redis: z
+    .string()
+    .transform((text, context) => {
+      const address = readClusterAddress(text, 'environment', process.env)
+      if (typeof address !== 'string') return address
+      context.issues.push({ code: 'custom', message: address, input: '' })
+      return z.NEVER
+    })
+    .optional(),
+  /** Where they reach it; left out: at its own address. */
+  clusterUrl: z.url({ protocol: /^https?$/, error: 'write http://host:port' }).optional(),
   /** File of this platform's deviations from its contract, on purpose (docs/check.md). */
   deviations: z.string().min(1).optional(),
   /** Parse every reply by the contract and fail loudly when it does not fit (tests). */

@@ -286,6 +286,7 @@ export async function openPlatformListeners(
     upgrades: [
       hub.takeUpgrade,
       talk.takeUpgrade,
+      ...(base.corePort ? [base.corePort.takeUpgrade] : []),
       (request, socket, head) => media.handleUpgrade(request, socket, head),
     ],
   })

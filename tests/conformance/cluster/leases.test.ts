@@ -1,18 +1,8 @@
-import { readClusterAddress } from '@backlot/simulator/cluster/cluster-address'
 import { type JobLease, openJobs, serveJobs } from '@backlot/simulator/cluster/job-leases'
 import { joinCluster, readMembers } from '@backlot/simulator/cluster/membership'
-import { type Cluster, openCluster } from '@backlot/simulator/cluster/open-cluster'
-import { createLog } from '@backlot/simulator/kernel/log'
 import { describe, expect, it } from 'vitest'
 import { REDIS_SERVER, startRedis } from '../../servers/redis-server.ts'
-
-const log = createLog('silent')
-
-async function open(url: string, env: Record<string, string> = {}): Promise<Cluster> {
-  const address = readClusterAddress(url, 'environment', env)
-  if (typeof address === 'string') throw new Error(address)
-  return openCluster(address, log)
-}
+import { openTestCluster } from './open-test-cluster.ts'
 
 const untilAborted = ({ signal }: JobLease<unknown>): Promise<void> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
@@ -20,7 +10,7 @@ const untilAborted = ({ signal }: JobLease<unknown>): Promise<void> =>
 describe.skipIf(REDIS_SERVER === undefined)('machines of a cluster', () => {
   it('know each other, and refuse another version with a line that says so', async () => {
     await using server = await startRedis()
-    await using one = await open(server.url)
+    await using one = await openTestCluster(server.url)
     const state = () => ({ slots: 4, carries: ['devices/a.0'], counters: {} })
     const onRefused = () => {}
     await using _first = await joinCluster(one, { role: 'worker', name: 'first', state, onRefused })
@@ -31,24 +21,26 @@ describe.skipIf(REDIS_SERVER === undefined)('machines of a cluster', () => {
     await expect(joinCluster(one, { role: 'worker', state, onRefused })).rejects.toThrow(
       /^The machines of this cluster run Backlot 0\.0\.1 \(contract abc\), and this is Backlot .*: install the same on all of them\.$/,
     )
-    await using other = await open(`${server.url}?cluster=other`)
+    await using other = await openTestCluster(`${server.url}?cluster=other`)
     expect(await readMembers(other)).toEqual([])
   })
 
   it('need the password of Redis, and never say it', async () => {
     await using server = await startRedis(['requirepass s3cret-word'])
-    const said = await open(server.url.replace('//', '//:wr0ng-word@')).catch((error: Error) => error.message)
+    const said = await openTestCluster(server.url.replace('//', '//:wr0ng-word@')).catch(
+      (error: Error) => error.message,
+    )
     expect(said).toMatch(/cannot be used: WRONGPASS/)
     expect(said).not.toContain('wr0ng-word')
-    await using cluster = await open(server.url, { BACKLOT_REDIS_PASSWORD: 's3cret-word' })
+    await using cluster = await openTestCluster(server.url, { BACKLOT_REDIS_PASSWORD: 's3cret-word' })
     expect(cluster.shown).toBe(`redis://127.0.0.1:${server.port} (cluster main)`)
     expect(await cluster.redis.ping()).toBe('PONG')
   })
 
   it('carry a job one after the other: who loses it ends before the next begins', async () => {
     await using server = await startRedis()
-    await using oneCluster = await open(server.url)
-    await using otherCluster = await open(server.url)
+    await using oneCluster = await openTestCluster(server.url)
+    await using otherCluster = await openTestCluster(server.url)
     await using jobs = openJobs<{ n: number }>(oneCluster, 'devices')
     const told: string[] = []
     const carry = (who: string) => async (lease: JobLease<{ n: number }>) => {
@@ -78,8 +70,8 @@ describe.skipIf(REDIS_SERVER === undefined)('machines of a cluster', () => {
 
   it('give their jobs back when they leave', async () => {
     await using server = await startRedis()
-    await using oneCluster = await open(server.url)
-    await using otherCluster = await open(server.url)
+    await using oneCluster = await openTestCluster(server.url)
+    await using otherCluster = await openTestCluster(server.url)
     await using jobs = openJobs<number>(otherCluster, 'devices')
     const begun: string[] = []
     const carry = (who: string) => (lease: JobLease<number>) => {
@@ -105,7 +97,7 @@ describe.skipIf(REDIS_SERVER === undefined)('machines of a cluster', () => {
 
   it('take up where they were after Redis was killed and started anew', async () => {
     await using server = await startRedis()
-    await using cluster = await open(server.url)
+    await using cluster = await openTestCluster(server.url)
     await using jobs = openJobs<number>(cluster, 'devices')
     const epochs: number[] = []
     await using _one = serveJobs<number>(cluster, 'devices', {
