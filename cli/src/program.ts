@@ -4,7 +4,7 @@ import { EXIT } from './exit-codes.ts'
 import { UserError } from './user-error.ts'
 
 /** Commands that serve something: their failures are failed starts. */
-const STARTERS = ['start', 'console', 'record', 'replay']
+const STARTERS = ['start', 'console', 'record', 'replay', 'worker']
 
 /** Every command, in the order of the help. Its dependencies (a whole simulator, for some) are loaded on demand. */
 const COMMANDS: Readonly<Record<string, (program: Command) => Promise<Command>>> = {
@@ -25,6 +25,8 @@ const COMMANDS: Readonly<Record<string, (program: Command) => Promise<Command>>>
   devices: async () => (await import('./commands/devices.ts')).devicesCommand(),
   weather: async () => (await import('./commands/weather.ts')).weatherCommand(),
   fault: async () => (await import('./commands/fault.ts')).faultCommand(),
+  worker: async () => (await import('./commands/worker.ts')).workerCommand(),
+  workers: async () => (await import('./commands/workers.ts')).workersCommand(),
   load: async () => (await import('./commands/load.ts')).loadCommand(),
   doctor: async () => (await import('./commands/doctor.ts')).doctorCommand(),
   completion: async (program) => (await import('./commands/completion.ts')).completionCommand(program),

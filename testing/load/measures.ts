@@ -1,44 +1,4 @@
-import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
-
-/** Times in a high-dynamic-range histogram (three figures, a microsecond to an hour); milliseconds outside. */
-export class Times {
-  readonly #histogram: RecordableHistogram = createHistogram({
-    lowest: 1,
-    highest: 3_600_000_000,
-    figures: 3,
-  })
-
-  record(ms: number): void {
-    this.#histogram.record(Math.max(1, Math.round(ms * 1000)))
-  }
-
-  get count(): number {
-    return this.#histogram.count
-  }
-
-  /** Milliseconds; 0 while nothing was recorded. */
-  percentile(p: number): number {
-    return this.count === 0 ? 0 : this.#histogram.percentile(p) / 1000
-  }
-
-  get min(): number {
-    return this.count === 0 ? 0 : this.#histogram.min / 1000
-  }
-
-  get max(): number {
-    return this.count === 0 ? 0 : this.#histogram.max / 1000
-  }
-
-  get mean(): number {
-    return this.count === 0 ? 0 : this.#histogram.mean / 1000
-  }
-
-  /** [percentile, milliseconds] pairs of the whole distribution. */
-  distribution(): [number, number][] {
-    if (this.count === 0) return []
-    return [...this.#histogram.percentiles].map(([p, us]) => [p, us / 1000])
-  }
-}
+import { Times } from '@backlot/simulator/telemetry/times'
 
 /** Different messages that are remembered. */
 const NOTES_MAX = 50

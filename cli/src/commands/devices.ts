@@ -1,12 +1,15 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { perWire, WIRE_NAMES, WIRES, type WireName } from '@backlot/contract/wires/wires'
 import { readSwarmFault, type SwarmFaultOrder } from '@backlot/simulator/faults/swarm-faults'
+import { readMqttMapping } from '@backlot/simulator/gateways/mqtt/read-mqtt-mapping'
 import { DEFAULT_PASSWORD } from '@backlot/simulator/kernel/defaults'
 import { Command } from 'commander'
+import { openGivenCluster } from '../cluster/cluster-option.ts'
+import { SHARD_DEVICES } from '../cluster/device-shards.ts'
+import { runShards } from '../cluster/run-shards.ts'
 import { openSwarm } from '../devices/open-swarm.ts'
 import { requireUses } from '../devices/option-uses.ts'
-import { liveCounters, type RunningSwarm } from '../devices/running-swarm.ts'
 import { parseSwarmTarget, SWARM_TARGETS, shownTarget } from '../devices/swarm-target.ts'
+import { watch } from '../devices/watch.ts'
 import { EXIT } from '../exit-codes.ts'
 import { requireOwnTarget } from '../loopback-target.ts'
 import { orList } from '../or-list.ts'
@@ -29,14 +32,17 @@ type DevicesOptions = {
   channels: string
   alarms: string
   fault?: string[]
+  redis?: string
+  shard?: string
   iOwnThisTarget?: boolean
   json?: boolean
 }
 
 /** Devices at most. */
 const MOST = { rtmp: 64, gb28181: 5000, onvif: 1024, mqtt: 50_000 }
-const LOOK_MS = 1000
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const
+/** With workers, of every wire. */
+const MOST_SHARED = 1_000_000
+const HOLD_MS = 1000
 /** How long answers to the last reports are waited for. */
 const DRAIN_MS = 5000
 
@@ -47,7 +53,7 @@ export function devicesCommand(): Command {
     .requiredOption('--to <url>', SWARM_TARGETS)
     .option(
       '--count <n>',
-      'number of devices, 1 to 50000 (rtmp: at most 64, gb28181: 5000, onvif: 1024)',
+      'number of devices, 1 to 50000 (rtmp: at most 64, gb28181: 5000, onvif: 1024); with --redis 1000000',
       '100',
     )
     .option('--rate <n>', 'new connections per second', '100')
@@ -72,6 +78,11 @@ export function devicesCommand(): Command {
       `${[...WIRE_NAMES, 'mqtt', 'gb28181'].join(', ')}: wire fault, as name:probability,parameter=value (repeatable)`,
       collect,
     )
+    .option('--redis <url>', 'let workers carry them: redis://host:port?cluster=name (docs/cluster.md)')
+    .option(
+      '--shard <n>',
+      'with --redis: devices of a piece of work, 1 to 10000 (default: 2000; gb28181: 500, rtmp: 8)',
+    )
     .option('--i-own-this-target', 'confirm that you may load a target other than this machine')
     .option('--json', 'print the summary as one line of JSON')
     .addHelpText('after', HELP)
@@ -80,9 +91,18 @@ export function devicesCommand(): Command {
       requireUses(target.protocol, (option) => command.getOptionValueSource(option) === 'cli')
       requireOwnTarget(target.host, options.iOwnThisTarget)
       const most = { ...MOST, ...perWire(() => 50_000) }[target.protocol]
+      await using cluster = await openGivenCluster(options.redis)
+      if (cluster && target.protocol === 'onvif')
+        throw new UserError('--to onvif://…: its cameras wait on this machine, without --redis.')
+      const count = numberOf('--count', options.count, {
+        min: 1,
+        max: cluster ? MOST_SHARED : most,
+        whole: true,
+      })
       const order = {
         target,
-        count: numberOf('--count', options.count, { min: 1, max: most, whole: true }),
+        count,
+        slice: { from: 0, size: count },
         rampPerSecond: numberOf('--rate', options.rate, { min: 0.1, max: 10_000 }),
         forMs: spanOf('--for', options.for, { minMs: 1000, maxMs: 86_400_000, said: 'from 1s to 24h' }),
         intervalMs: spanOf('--interval', options.interval, {
@@ -93,7 +113,7 @@ export function devicesCommand(): Command {
         seed: numberOf('--seed', options.seed, { min: 0, max: 4_294_967_295, whole: true }),
         edition: options.edition,
         qos: numberOf('--qos', options.qos, { min: 0, max: 1, whole: true }) as 0 | 1,
-        mapping: options.mqttMapping,
+        mapping: options.mqttMapping === undefined ? undefined : readMqttMapping(options.mqttMapping),
         stream: options.stream,
         channels: numberOf('--channels', options.channels, {
           min: 1,
@@ -110,12 +130,25 @@ export function devicesCommand(): Command {
               }),
         faults: (options.fault ?? []).map(faultOf),
       }
+      if (cluster && target.protocol !== 'onvif') {
+        const { protocol } = target
+        const shard = numberOf('--shard', options.shard ?? String(SHARD_DEVICES[protocol]), {
+          min: 1,
+          max: 10_000,
+          whole: true,
+        })
+        const given = { to: shownTarget(options.to), forMs: order.forMs, shard }
+        const { data, lines } = await runShards(cluster, { ...order, protocol }, given)
+        print(options, data, () => lines)
+        if (!data.passed) process.exitCode = EXIT.verdict
+        return
+      }
       // The uplinks' timers do not keep the process alive: this one does until the end.
-      const held = setInterval(() => {}, LOOK_MS)
+      const held = setInterval(() => {}, HOLD_MS)
       try {
         await using swarm = await openSwarm(order)
         const began = Date.now()
-        await watch(swarm, order.forMs)
+        await watch(order.forMs, () => swarm.columns())
         await swarm.drain(DRAIN_MS)
         const { data, lines } = swarm.summary(shownTarget(options.to), Date.now() - began)
         print(options, data, () => lines)
@@ -137,29 +170,11 @@ function faultOf(text: string): SwarmFaultOrder {
   return order
 }
 
-/** Shows counters every second until the time is over or Ctrl+C. */
-async function watch(swarm: RunningSwarm, forMs: number): Promise<void> {
-  const stop = new AbortController()
-  const onSignal = () => stop.abort()
-  for (const signal of SIGNALS) process.once(signal, onSignal)
-  const show = liveCounters()
-  const endMs = Date.now() + forMs
-  try {
-    for (let leftMs = forMs; leftMs > 0 && !stop.signal.aborted; leftMs = endMs - Date.now()) {
-      await delay(Math.min(LOOK_MS, leftMs), undefined, { signal: stop.signal }).catch((error: unknown) => {
-        if (!stop.signal.aborted) throw error
-      })
-      show(swarm.columns())
-    }
-  } finally {
-    for (const signal of SIGNALS) process.off(signal, onSignal)
-  }
-}
-
 const HELP = `
 Examples:
 ${WIRE_NAMES.map((wire) => `  $ backlot devices --to ${wire}://127.0.0.1:${WIRES[wire].port} --count 1000 --rate 200 --for 60s --interval 5s`).join('\n')}
   $ backlot devices --to hj212://127.0.0.1:8212 --count 500 --for 2m --json
+  $ backlot devices --to jt808://127.0.0.1:8808 --count 20000 --rate 2000 --redis redis://127.0.0.1:6379
   $ backlot devices --to hj212://127.0.0.1:8212 --fault bad-crc:0.01 --fault split:0.2,pieces=4,gapMs=20
   $ backlot devices --to mqtt://127.0.0.1:1883 --count 200 --interval 5s
   $ backlot devices --to rtmp://127.0.0.1:1935/live --count 4 --stream 'cam{n}'
@@ -170,6 +185,7 @@ ${WIRE_NAMES.map((wire) => `  $ backlot devices --to ${wire}://127.0.0.1:${WIRES
 
 gb28181: id is the first device's, further ones are numbered up from it; server is the platform's id (default: the domain's first); transport=tcp; kind=vehicle has positions.
 onvif: cameras wait to be called. The address is this machine's: services listen there, and WS-Discovery announces them on its network; user (default: admin), password (default: ${DEFAULT_PASSWORD}, on this machine only), rtsp (port; default: a free one), ports (one more for each camera), discovery=off.
+--redis: backlot worker on any machines carries the devices in pieces; a piece whose worker dies is another's within ten seconds. Reports keep their moments: none comes twice.
 Faults: bad-crc (not of gb28181), split (pieces, gapMs), slow (bytesPerSecond, delayMs), reset (share); gb28181 over TCP only; --seed determines when they have an impact.
 --seed also determines the devices and their reports. The platform must accept unknown devices.
 Exit code 0: every device is online at the end and nothing was lost (onvif: every camera was called and no request failed); 1: otherwise; 2: a mistake in the command.`

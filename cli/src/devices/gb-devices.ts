@@ -42,9 +42,9 @@ export async function gbDevices(
     alarms:
       order.alarmsEveryMs === undefined ? undefined : { everyMs: order.alarmsEveryMs, seed: order.seed },
   }
-  let number = 0
+  let number = order.slice.from
   const create = (device: UplinkDevice, deps: UplinkDeps): Uplink => {
-    const own = { number, ids: ids[number]!, options, media, log }
+    const own = { number, ids: ids(number), options, media, log }
     number++
     return createGbUplink(device, { ...deps, ...own })
   }

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { fileURLToPath } from 'node:url'
 import { WIRES, type WireName } from '@backlot/contract/wires/wires'
+import { prepareCity } from '@backlot/simulator/composition/city/prepare-city'
 import { type SwarmFleet, swarmDevices } from '@backlot/simulator/composition/swarm-devices'
 import { holdSwarmFaults } from '@backlot/simulator/faults/swarm-faults'
 import { createSwarm } from '@backlot/simulator/fleet/uplinks/device-swarm'
@@ -9,7 +10,6 @@ import { createMqttUplink } from '@backlot/simulator/fleet/uplinks/mqtt/mqtt-upl
 import { createCameraUplink } from '@backlot/simulator/fleet/uplinks/rtmp/camera-uplink'
 import type { Uplink, UplinkDeps, UplinkDevice } from '@backlot/simulator/fleet/uplinks/uplink'
 import { WIRE_SWARMS } from '@backlot/simulator/fleet/uplinks/wire-swarms'
-import { readMqttMapping } from '@backlot/simulator/gateways/mqtt/read-mqtt-mapping'
 import type { HostClock } from '@backlot/simulator/kernel/clock'
 import { createLog } from '@backlot/simulator/kernel/log'
 import { locateFfmpeg } from '@backlot/simulator/media/ffmpeg-locate'
@@ -34,7 +34,7 @@ const CAMERAS: SwarmFleet = { kind: 'camera', protocol: 'v3', placement: 'roads'
 export async function openSwarm(order: SwarmOrder): Promise<RunningSwarm> {
   const { protocol } = order.target
   if (protocol === 'onvif') return openOnvif(order)
-  const swarm = await letLoose(order, protocol)
+  const swarm = await openReportingSwarm({ ...order, protocol }, createHostClock())
   return {
     columns: () => swarmColumns(swarm.progress(), swarm.latency()),
     summary(to, elapsedMs) {
@@ -48,18 +48,21 @@ export async function openSwarm(order: SwarmOrder): Promise<RunningSwarm> {
   }
 }
 
-type Reporting = Exclude<SwarmProtocol, 'onvif'>
+/** What connects to the platform by itself; `onvif` waits to be called. */
+export type Reporting = Exclude<SwarmProtocol, 'onvif'>
 
-async function letLoose(order: SwarmOrder, protocol: Reporting): Promise<FaultySwarm> {
-  const { target, count, rampPerSecond, seed } = order
+/** The devices of an order's slice, on a clock of the caller's. Throws a UserError, as `openSwarm` does. */
+export async function openReportingSwarm(
+  order: SwarmOrder & { protocol: Reporting },
+  hostClock: HostClock,
+): Promise<FaultySwarm> {
+  const { protocol, target, count, slice, rampPerSecond, seed } = order
   if (protocol === 'mqtt' && order.faults.some(({ name }) => name === 'bad-crc'))
     throw new UserError('--fault bad-crc: MQTT has no check that could be wrong.')
-  const hostClock = createHostClock()
   const { create, fleet } = await sideOf(order, protocol, hostClock)
-  const devices = swarmDevices(fleet, count, seed, createLog('warn'))
-  if (devices.length < count) {
-    throw new UserError(`--count ${count}: this world has only ${devices.length} of them.`)
-  }
+  const log = createLog('warn')
+  await prepareCity(seed, log)
+  const devices = swarmDevices(fleet, { count, ...slice }, seed, log)
   const { host, port } = target
   const { wire, struck } = holdSwarmFaults(order.faults, seed)
   const hasFaults = protocol !== 'rtmp' && order.faults.length > 0
@@ -95,11 +98,16 @@ async function sideOf(
 /** Versions of MQTT, and their numbers in a connection. */
 const MQTT_VERSIONS = { '3.1.1': 4, '5': 5 } as const
 
-function publishing({ target, edition = '3.1.1', qos, mapping: file, intervalMs }: SwarmOrder) {
+function publishing({
+  target,
+  edition = '3.1.1',
+  qos,
+  mapping = DEFAULT_MQTT_MAPPING,
+  intervalMs,
+}: SwarmOrder) {
   const version = MQTT_VERSIONS[edition as keyof typeof MQTT_VERSIONS]
   if (version === undefined)
     throw new UserError(`--edition ${edition}: ${orList(Object.keys(MQTT_VERSIONS))}.`)
-  const mapping = file === undefined ? DEFAULT_MQTT_MAPPING : readMqttMapping(file)
   const { username, password } = target
   const create: Create = (device, deps) =>
     createMqttUplink(device, deps, { mapping, qos, version, reportMs: intervalMs, username, password })
@@ -140,14 +148,14 @@ async function sharedAddress(one: string, other: string): Promise<string | undef
   return first.find((address) => second.includes(address))
 }
 
-async function cameras({ target, stream }: SwarmOrder): Promise<Create> {
+async function cameras({ target, stream, slice }: SwarmOrder): Promise<Create> {
   const ffmpeg = await locateFfmpeg(process.env.FFMPEG_PATH)
   if (!ffmpeg) throw new UserError('rtmp needs ffmpeg: install it, or set FFMPEG_PATH.')
   const clips = ['clip-day.flv', 'clip-dusk.flv', 'clip-night.flv'].map((name) =>
     fileURLToPath(mediaFile(name)),
   )
   const host = target.host.includes(':') ? `[${target.host}]` : target.host
-  let number = 0
+  let number = slice.from
   return (device, deps) => {
     number++
     const name = stream.replaceAll('{sn}', device.sn).replaceAll('{n}', String(number))

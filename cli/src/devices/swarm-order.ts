@@ -1,17 +1,20 @@
 import type { SwarmFaultOrder } from '@backlot/simulator/faults/swarm-faults'
+import type { MqttMapping } from '@backlot/simulator/wire/mqtt/mqtt-mapping'
 import type { SwarmTarget } from './swarm-target.ts'
 
 export type SwarmOrder = {
   target: SwarmTarget
+  /** Devices of the fleet, and the part of them that is made here. */
   count: number
+  slice: { from: number; size: number }
   rampPerSecond: number
   intervalMs: number
   seed: number
   /** Of the wire's standard; undefined: the usual one. */
   edition: string | undefined
-  /** mqtt: of the messages, and the file of topics and payloads. */
+  /** mqtt: of the messages, and their topics and payloads; undefined: the usual ones. */
   qos: 0 | 1
-  mapping: string | undefined
+  mapping: MqttMapping | undefined
   /** rtmp: template of the streams' names. */
   stream: string
   /** gb28181, onvif: channels of each device. */

@@ -1,5 +1,6 @@
+import { Times } from '@backlot/simulator/telemetry/times'
 import { expect, test } from 'vitest'
-import { type FaultySwarm, summaryLines, summaryOf } from './swarm-report.ts'
+import { type CountedSwarm, summaryLines, summaryOf } from './swarm-report.ts'
 
 const WELL = {
   devices: 3,
@@ -18,11 +19,9 @@ const WELL = {
   bytesReceived: 90,
 }
 
-const swarmOf = (more: Partial<typeof WELL>): FaultySwarm => ({
-  [Symbol.dispose]() {},
-  drain: async () => {},
+const swarmOf = (more: Partial<typeof WELL>): CountedSwarm => ({
   progress: () => ({ ...WELL, ...more }),
-  latency: () => ({ count: 0, meanMs: 0, p50Ms: 0, p90Ms: 0, p99Ms: 0, p999Ms: 0, maxMs: 0 }),
+  latency: () => new Times(),
   struck: () => [],
 })
 

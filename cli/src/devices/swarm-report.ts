@@ -1,11 +1,14 @@
 import type { SwarmFaults } from '@backlot/simulator/faults/swarm-faults'
-import type { AnswerTimes } from '@backlot/simulator/fleet/uplinks/answer-times'
+import { type AnswerTimes, answerTimesOf } from '@backlot/simulator/fleet/uplinks/answer-times'
 import type { Swarm, SwarmProgress } from '@backlot/simulator/fleet/uplinks/device-swarm'
+import type { Times } from '@backlot/simulator/telemetry/times'
 import { answerLines } from './answer-lines.ts'
 import { type Column, headLine, perSecond, secondsOf } from './running-swarm.ts'
 
 /** Simulated devices, and how often each fault struck. */
 export type FaultySwarm = Swarm & Pick<SwarmFaults, 'struck'>
+/** What a summary is made of. */
+export type CountedSwarm = Pick<FaultySwarm, 'progress' | 'latency' | 'struck'>
 
 export type SwarmSummary = SwarmProgress & {
   to: string
@@ -21,7 +24,7 @@ export type SwarmSummary = SwarmProgress & {
   failures: string[]
 }
 
-export function summaryOf(to: string, swarm: FaultySwarm, elapsedMs: number): SwarmSummary {
+export function summaryOf(to: string, swarm: CountedSwarm, elapsedMs: number): SwarmSummary {
   const progress = swarm.progress()
   const unanswered = Math.max(0, progress.sent - progress.acked - progress.lost)
   const { devices } = progress
@@ -39,7 +42,7 @@ export function summaryOf(to: string, swarm: FaultySwarm, elapsedMs: number): Sw
     seconds: secondsOf(elapsedMs),
     ...progress,
     unanswered,
-    latency: swarm.latency(),
+    latency: answerTimesOf(swarm.latency()),
     faults: swarm.struck(),
     passed: failures.length === 0,
     failures,
@@ -59,7 +62,7 @@ export function summaryLines(summary: SwarmSummary): string[] {
   ]
 }
 
-export const swarmColumns = (progress: SwarmProgress, latency: AnswerTimes): readonly Column[] => [
+export const swarmColumns = (progress: SwarmProgress, latency: Times): readonly Column[] => [
   ['started', 9, progress.started],
   ['online', 8, progress.online],
   ['sent', 10, progress.sent],
@@ -68,5 +71,5 @@ export const swarmColumns = (progress: SwarmProgress, latency: AnswerTimes): rea
   ['lost', 7, progress.lost],
   ['kept', 7, progress.backlog],
   ['broken', 8, progress.breaks],
-  ['p99 ms', 9, latency.p99Ms.toFixed(1)],
+  ['p99 ms', 9, latency.percentile(99).toFixed(1)],
 ]

@@ -53,7 +53,7 @@ export async function openCorePort(
   const membership = await joinCluster(cluster, {
     role: 'core',
     name: order.url,
-    state: () => ({ slots: 0, carries: [], counters: order.counters() }),
+    state: () => ({ takes: {}, carries: [], counters: order.counters() }),
     onRefused: (why) => log.error(why),
   })
   try {

@@ -2,11 +2,9 @@
  * Jobs that machines carry: one BullMQ job a piece of work, its lock is the lease. A machine that could not renew a
  * lease ends its work before the lease does, so that no two ever carry the same job.
  */
-import { type Job, Queue, WaitingError, Worker } from 'bullmq'
+import { type Job, Queue, Worker } from 'bullmq'
+import { type JobKind, readMembers } from './membership.ts'
 import type { Cluster } from './open-cluster.ts'
-
-export const JOB_KINDS = ['devices', 'load', 'sweep', 'cameras'] as const
-export type JobKind = (typeof JOB_KINDS)[number]
 
 /** A job that this machine carries. */
 export type JobLease<Data> = {
@@ -26,12 +24,8 @@ export type LeaseEnd = 'lost' | 'handedBack'
 export type JobServer = AsyncDisposable & {
   /** Ids of the jobs that are carried. */
   carried(): readonly string[]
-  /** Takes up to so many at a time from now on. */
-  setSlots(slots: number): void
   /** Leases that ended before their work did. */
   lost(): number
-  /** Takes nothing more, and gives back what it carries. */
-  handBack(): Promise<void>
 }
 
 /** How long a machine has a job after it last said so. */
@@ -41,113 +35,143 @@ const MARGIN_MS = 1000
 const RENEW_MS = 1000
 const WATCH_MS = 100
 const STALLED_CHECK_MS = 1000
+const LOOK_MS = 250
 /** A job may change hands as often as machines die. */
 const NO_LIMIT = 1_000_000_000
 
+/** A lease as its holder has it. */
+type Held = { job: Job<unknown, void>; token: string; renewedMs: number; abort: AbortController }
+
 /**
- * Carries jobs of a kind: `carry` resolves when the job is done, or soon after its signal was aborted. A job whose
- * `carry` throws has failed, unless its lease had ended: then it is another machine's.
+ * Carries jobs of a kind, up to `slots` and its fair share of all that there are. `carry` resolves when the job is done,
+ * or soon after its signal was aborted. A job whose `carry` throws has failed, unless its lease had ended: then it is
+ * another machine's. Disposed of, it takes nothing more and hands back what it carries.
  */
 export function serveJobs<Data>(
   cluster: Cluster,
   kind: JobKind,
   order: { slots: number; name: string; carry(lease: JobLease<Data>): Promise<void> },
 ): JobServer {
-  const held = new Map<string, { renewedMs: number; abort: AbortController }>()
-  let lost = 0
+  const { redis, log } = cluster
+  const held = new Map<string, Held>()
+  const running = new Set<Promise<void>>()
+  let [lost, turns] = [0, 0]
+  let isLeaving = false
+
+  // Jobs are taken by hand: BullMQ's own loop takes no further ones while long ones run, and takes all it can at once.
+  const worker = new Worker<Data, void>(kind, null, {
+    connection: redis,
+    prefix: cluster.queuePrefix,
+    name: order.name,
+    lockDuration: LEASE_MS,
+    stalledInterval: STALLED_CHECK_MS,
+    maxStalledCount: NO_LIMIT,
+  })
+  worker.on('error', (error) => log.debug({ err: error }, 'a job was not led to its end'))
+  void worker.startStalledCheckTimer()
+  const jobs = openJobs<Data>(cluster, kind)
+
   const lose = (id: string): void => {
     const own = held.get(id)
     if (!own || own.abort.signal.aborted) return
     lost++
     own.abort.abort('lost' satisfies LeaseEnd)
   }
-  const isHeld = (id: string, abort: AbortController): boolean => {
-    const own = held.get(id)
-    return (
-      own?.abort === abort &&
-      !abort.signal.aborted &&
-      performance.now() - own.renewedMs < LEASE_MS - MARGIN_MS
-    )
-  }
+  const isHeld = ({ abort, renewedMs }: Held): boolean =>
+    !abort.signal.aborted && performance.now() - renewedMs < LEASE_MS - MARGIN_MS
 
-  const worker = new Worker<Data, void>(
-    kind,
-    async (job: Job<Data, void>, token?: string) => {
-      const id = job.id ?? ''
-      const abort = new AbortController()
-      // It was locked at some moment since then.
-      held.set(id, { renewedMs: performance.now(), abort })
-      try {
-        await order.carry({
-          id,
-          data: job.data,
-          epoch: job.attemptsStarted,
-          signal: abort.signal,
-          isHeld: () => isHeld(id, abort),
-        })
-      } catch (error) {
-        if (!abort.signal.aborted) throw error
-      } finally {
-        if (held.get(id)?.abort === abort) held.delete(id)
-      }
-      if (!abort.signal.aborted) return
-      // Another machine has it by now, unless it is handed back.
-      await job.moveToWait(token).catch(() => {})
-      throw new WaitingError()
-    },
-    {
-      connection: cluster.redis,
-      prefix: cluster.queuePrefix,
-      name: order.name,
-      concurrency: order.slots,
-      lockDuration: LEASE_MS,
-      lockRenewTime: RENEW_MS,
-      stalledInterval: STALLED_CHECK_MS,
-      maxStalledCount: NO_LIMIT,
-      drainDelay: 1,
-      runRetryDelay: 1000,
-      removeOnComplete: { count: 0 },
-      removeOnFail: { count: 0 },
-    },
-  )
-  const extend = worker.extendJobLocks.bind(worker)
-  worker.extendJobLocks = async (ids, tokens, durationMs) => {
-    const askedMs = performance.now()
-    const refused = await extend(ids, tokens, durationMs)
-    for (const id of ids) {
-      const own = held.get(id)
-      if (refused.includes(id)) lose(id)
-      else if (own) own.renewedMs = askedMs
+  const lead = async (id: string, own: Held & { job: Job<Data, void> }): Promise<void> => {
+    const { job, token, abort } = own
+    let failure: unknown
+    try {
+      const { data, attemptsStarted: epoch } = job
+      await order.carry({ id, data, epoch, signal: abort.signal, isHeld: () => isHeld(own) })
+    } catch (error) {
+      failure = error ?? new Error('it failed without a reason')
     }
-    return refused
+    if (held.get(id) === own) held.delete(id)
+    try {
+      // One that was lost is another machine's by now: the lock says so.
+      if (abort.signal.aborted) await job.moveToWait(token)
+      else if (failure === undefined) await job.moveToCompleted(undefined, token, false)
+      else {
+        log.warn({ err: failure }, `job ${kind}/${id} failed`)
+        await job.moveToFailed(failure instanceof Error ? failure : new Error(String(failure)), token)
+      }
+    } catch (error) {
+      log.debug({ err: error }, 'a job was not led to its end')
+    }
   }
-  // What is wrong with Redis is told by its connection; a lock that was lost, by the work that ended.
-  worker.on('error', (error) => cluster.log.debug({ err: error }, 'a job was not led to its end'))
-  worker.on('failed', (job, error) => cluster.log.warn({ err: error }, `job ${kind}/${job?.id} failed`))
-  const watch = setInterval(() => {
+  const take = async (): Promise<void> => {
+    const { waiting, active } = await jobs.counts()
+    if (waiting === 0 || held.size >= order.slots) return
+    const members = await readMembers(cluster)
+    const all = members.reduce((sum, { takes }) => sum + (takes[kind] ?? 0), 0)
+    const share = shareOf(order.slots, Math.max(all, order.slots), waiting + active)
+    while (held.size < share && !isLeaving) {
+      const token = `${worker.id}:${turns++}`
+      // The lock begins after this moment.
+      const renewedMs = performance.now()
+      const job = await worker.getNextJob(token, { block: false })
+      if (!job?.id) return
+      const own = { job, token, renewedMs, abort: new AbortController() }
+      held.set(job.id, own)
+      const work = lead(job.id, own)
+      running.add(work)
+      void work.finally(() => running.delete(work))
+    }
+  }
+  const renew = async (): Promise<void> => {
+    if (held.size === 0) return
+    const [ids, tokens] = [[...held.keys()], [...held.values()].map(({ token }) => token)]
+    const askedMs = performance.now()
+    const refused = await worker.extendJobLocks(ids, tokens, LEASE_MS)
+    for (const [i, id] of ids.entries()) {
+      const own = held.get(id)
+      if (!own || own.token !== tokens[i]) continue
+      if (refused.includes(id)) lose(id)
+      else own.renewedMs = askedMs
+    }
+  }
+  const watch = (): void => {
     const nowMs = performance.now()
     for (const [id, { renewedMs }] of held) if (nowMs - renewedMs >= LEASE_MS - MARGIN_MS) lose(id)
-  }, WATCH_MS)
+  }
+  const stops = [every(RENEW_MS, () => once('renew', renew)), every(LOOK_MS, () => once('take', take))]
+  const stopWatching = every(WATCH_MS, watch)
 
-  const handBack = async (): Promise<void> => {
-    const closing = worker.close()
-    for (const { abort } of held.values()) abort.abort('handedBack' satisfies LeaseEnd)
-    // Without Redis nothing can be given back: the leases end by themselves.
-    if (cluster.isConnected()) await closing
-    else await worker.close(true)
+  /** Does something that asks Redis, unless it is being done, or Redis is away. */
+  const busy = new Set<string>()
+  function once(what: string, act: () => Promise<void>): void {
+    if (busy.has(what) || !cluster.isConnected() || isLeaving) return
+    busy.add(what)
+    act()
+      .catch((error: unknown) => log.debug({ err: error }, `jobs: ${what}`))
+      .finally(() => busy.delete(what))
   }
   return {
     carried: () => [...held.keys()],
-    setSlots(slots) {
-      worker.concurrency = Math.max(1, slots)
-    },
     lost: () => lost,
-    handBack,
     async [Symbol.asyncDispose]() {
-      clearInterval(watch)
-      await handBack()
+      isLeaving = true
+      for (const stop of stops) stop()
+      for (const { abort } of held.values()) abort.abort('handedBack' satisfies LeaseEnd)
+      // Without Redis nothing can be given back: the leases end by themselves.
+      if (cluster.isConnected()) await Promise.all(running)
+      stopWatching()
+      await jobs[Symbol.asyncDispose]()
+      await worker.close(!cluster.isConnected())
     },
   }
+}
+
+/** Of `jobs`, those of a worker that has `slots` of all workers' slots: rounded up, at least 1, at most `slots`. */
+export const shareOf = (slots: number, all: number, jobs: number): number =>
+  Math.max(1, Math.min(slots, Math.ceil((jobs * slots) / all)))
+
+function every(intervalMs: number, act: () => void): () => void {
+  const timer = setInterval(act, intervalMs)
+  return () => clearInterval(timer)
 }
 
 export type JobQueue<Data> = AsyncDisposable & {
@@ -166,7 +190,8 @@ export function openJobs<Data>(cluster: Cluster, kind: JobKind): JobQueue<Data> 
   queue.on('error', (error) => cluster.log.debug({ err: error }, 'a queue was not served'))
   return {
     async add(jobs) {
-      await queue.addBulk(jobs.map(({ id, data }) => ({ name: kind, data, opts: { jobId: id } })))
+      const opts = { removeOnComplete: true, removeOnFail: true, attempts: 1 }
+      await queue.addBulk(jobs.map(({ id, data }) => ({ name: kind, data, opts: { ...opts, jobId: id } })))
     },
     async counts() {
       const {

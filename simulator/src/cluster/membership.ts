@@ -9,6 +9,10 @@ import type { Cluster } from './open-cluster.ts'
 export const MEMBER_ROLES = ['core', 'edge', 'worker'] as const
 export type MemberRole = (typeof MEMBER_ROLES)[number]
 
+/** What workers do for others. */
+export const JOB_KINDS = ['devices', 'load', 'sweep', 'cameras'] as const
+export type JobKind = (typeof JOB_KINDS)[number]
+
 export type Member = {
   id: string
   role: MemberRole
@@ -23,15 +27,15 @@ export type Member = {
   /** Cores in use, on the average of the last second; 0 to `cores`. */
   load: number
   memoryMb: number
-  /** Jobs that it takes at most, and those that it carries: `kind/job`. */
-  slots: number
+  /** Jobs of each kind that it takes at most, and those that it carries, as `kind/job`. */
+  takes: Readonly<Partial<Record<JobKind, number>>>
   carries: readonly string[]
   /** Counters of its role, by name. */
   counters: Readonly<Record<string, number>>
 }
 
 /** What changes while it is there. */
-export type MemberState = Pick<Member, 'slots' | 'carries' | 'counters'>
+export type MemberState = Pick<Member, 'takes' | 'carries' | 'counters'>
 
 export type Membership = AsyncDisposable & { id: string; name: string }
 

@@ -4,8 +4,10 @@ import { hardwareOf } from '../devices/hardware.ts'
 import { KINDS } from '../devices/kinds.ts'
 import { readingsAt } from '../devices/station-models.ts'
 import { upgradeAt } from '../devices/upgrade.ts'
-import { buildFleet } from '../fleet/build-fleet.ts'
 import type { Device } from '../fleet/device.ts'
+import { createDirectory } from '../fleet/directory.ts'
+import { draftFleet } from '../fleet/draft-fleet.ts'
+import { allotmentOf, emptyCounters } from '../fleet/fleet-counters.ts'
 import type { UplinkDevice } from '../fleet/uplinks/uplink.ts'
 import type { WireSwarm } from '../fleet/uplinks/wire-swarm.ts'
 import type { SwarmCamera } from '../onvif/swarm/swarm-cameras.ts'
@@ -18,16 +20,24 @@ import { createCityCache } from './city/city-cache.ts'
 /** Devices that connect to any platform without one of their own (`backlot devices`). */
 export type SwarmFleet = Pick<WireSwarm, 'kind' | 'placement'> & { protocol: ProtocolName }
 
-/** `count` devices with the world of `seed` behind them: the same ones every time, without a simulator. */
-export function swarmDevices(fleet: SwarmFleet, count: number, seed: number, log: Logger): UplinkDevice[] {
-  const { world, devices } = buildSwarm(fleet, count, seed, log)
+/** A part of a fleet of `count` devices: `from` is the index of its first one. */
+export type SwarmSlice = { count: number; from: number; size: number }
+
+/** Devices of a fleet with the world of `seed` behind them: the same ones every time, however the fleet is cut. */
+export function swarmDevices(
+  fleet: SwarmFleet,
+  slice: SwarmSlice,
+  seed: number,
+  log: Logger,
+): UplinkDevice[] {
+  const { world, devices } = buildSlice(fleet, slice, seed, log)
   return devices.map((device) => uplinkDeviceOf(world, device))
 }
 
 /** PTZ cameras of a world, likewise. */
 export function swarmCameras(count: number, seed: number, log: Logger): SwarmCamera[] {
   const fleet = { kind: 'ptzCamera', placement: 'roads', protocol: 'v3' } as const
-  return buildSwarm(fleet, count, seed, log).devices.map((device) => ({
+  return buildSlice(fleet, { count, from: 0, size: count }, seed, log).devices.map((device) => ({
     sn: device.sn,
     entity: device.entity,
     name: device.name.en,
@@ -38,29 +48,26 @@ export function swarmCameras(count: number, seed: number, log: Logger): SwarmCam
   }))
 }
 
-function buildSwarm(
+const GROUP = { key: 'swarm', name: { zh: '群', en: 'Swarm' } }
+
+function buildSlice(
   { kind, placement, protocol }: SwarmFleet,
-  count: number,
+  { count, from, size }: SwarmSlice,
   seed: number,
   log: Logger,
 ): { world: World; devices: Device[] } {
   const kept = createCityCache(log).read(seed)
   const city = kept?.built.city ?? cityOf(seed)
-  const scenario = {
-    name: 'swarm',
-    groups: [{ key: 'swarm', name: { zh: '群', en: 'Swarm' } }],
-    fleets: [{ kind, count, group: 'swarm', placement, protocols: [protocol] }],
-    roles: [],
-    users: [],
-  }
-  const { directory, roster } = buildFleet(seed, scenario, city)
-  const loops = kept?.built.loops
-  const world = createWorld(seed, { city, roster, loops, interventions: NO_INTERVENTIONS })
+  const spec = { kind, count, group: GROUP.key, placement, protocols: [protocol] }
+  const drafted = draftFleet(seed, city, spec, allotmentOf(emptyCounters(), spec))
+  const directory = createDirectory(seed)
+  const groupId = directory.addGroup(0, GROUP.name, GROUP.key).id
   const devices: Device[] = []
-  for (let slot = 0; slot < directory.slotLimit(); slot++) {
-    const device = directory.device(slot)
-    if (device) devices.push(device)
-  }
+  for (let i = from; i < Math.min(count, from + size); i++)
+    devices.push(directory.addDevice({ ...drafted.at(i).spec, groupId }))
+  // Nothing happens to them: incidents need no roster.
+  const roster = { vehicles: 0, bodyCameras: 0, sites: {} }
+  const world = createWorld(seed, { city, roster, loops: kept?.built.loops, interventions: NO_INTERVENTIONS })
   return { world, devices }
 }
 

@@ -11,11 +11,11 @@ describe.skipIf(REDIS_SERVER === undefined)('machines of a cluster', () => {
   it('know each other, and refuse another version with a line that says so', async () => {
     await using server = await startRedis()
     await using one = await openTestCluster(server.url)
-    const state = () => ({ slots: 4, carries: ['devices/a.0'], counters: {} })
+    const state = () => ({ takes: { devices: 4 }, carries: ['devices/a.0'], counters: {} })
     const onRefused = () => {}
     await using _first = await joinCluster(one, { role: 'worker', name: 'first', state, onRefused })
     expect(await readMembers(one)).toMatchObject([
-      { role: 'worker', name: 'first', pid: process.pid, slots: 4, carries: ['devices/a.0'] },
+      { role: 'worker', name: 'first', pid: process.pid, takes: { devices: 4 }, carries: ['devices/a.0'] },
     ])
     await one.redis.set(one.key('gate'), JSON.stringify({ version: '0.0.1', contract: 'abc' }))
     await expect(joinCluster(one, { role: 'worker', state, onRefused })).rejects.toThrow(

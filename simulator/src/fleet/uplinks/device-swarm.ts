@@ -3,7 +3,7 @@
  * timers serves all of them.
  */
 import type { HostClock, PlatformClock } from '../../kernel/clock.ts'
-import { type AnswerTimes, createAnswerTimes } from './answer-times.ts'
+import { Times } from '../../telemetry/times.ts'
 import type { Uplink, UplinkDeps, UplinkDevice } from './uplink.ts'
 import { createWheelClock } from './wheel-clock.ts'
 
@@ -29,7 +29,7 @@ export type SwarmProgress = {
 export type Swarm = Disposable & {
   progress(): SwarmProgress
   /** From the first sending of a report to its acknowledgement. */
-  latency(): AnswerTimes
+  latency(): Times
   /** No new reports from here on; resolves when all that were sent are answered and all have signed off, or after `withinMs`. */
   drain(withinMs: number): Promise<void>
 }
@@ -48,7 +48,7 @@ export function createSwarm(deps: {
 }): Swarm {
   const { devices, rampPerSecond, hostClock } = deps
   const wheel = createWheelClock(hostClock)
-  const answerTimes = createAnswerTimes()
+  const answerTimes = new Times()
   let draining = false
   const platformClock: PlatformClock = {
     now: () => hostClock.now(),
@@ -63,7 +63,7 @@ export function createSwarm(deps: {
     port: deps.port,
     hostClock: wheel,
     platformClock,
-    onAck: answerTimes.record,
+    onAck: (tookMs) => answerTimes.record(tookMs),
   }
   const uplinks: Uplink[] = []
   const beganMs = hostClock.now()
@@ -120,7 +120,7 @@ export function createSwarm(deps: {
   }
   return {
     progress,
-    latency: answerTimes.read,
+    latency: () => answerTimes,
     drain(withinMs) {
       draining = true
       let [isLeaving, hasLeft] = [false, false]

@@ -1,16 +1,21 @@
 import { expect, test } from 'vitest'
-import { swarmIds } from './gb-ids.ts'
+import { type SwarmIds, swarmIds } from './gb-ids.ts'
+
+function idsOf(first: string, count: number, channels: number): SwarmIds[] {
+  const ids = swarmIds(first, count, channels)
+  if (typeof ids === 'string') throw new Error(ids)
+  return Array.from({ length: count }, (_, i) => ids(i))
+}
 
 test('cameras are numbered up; each is its own channel', () => {
-  expect(swarmIds('34020000001320000009', 2, 1)).toEqual([
+  expect(idsOf('34020000001320000009', 2, 1)).toEqual([
     { deviceId: '34020000001320000009', channelIds: ['34020000001320000009'] },
     { deviceId: '34020000001320000010', channelIds: ['34020000001320000010'] },
   ])
 })
 
 test('no two channels of recorders have one id', () => {
-  const ids = swarmIds('34020000001180000001', 50, 16)
-  if (typeof ids === 'string') throw new Error(ids)
+  const ids = idsOf('34020000001180000001', 50, 16)
   const all = ids.flatMap(({ deviceId, channelIds }) => [deviceId, ...channelIds])
   expect(new Set(all).size).toBe(50 * 17)
   expect(ids[1]!.channelIds[0]).toBe('34020000001320000017')

@@ -6,10 +6,10 @@ const SERIALS = 1_000_000
 export type SwarmIds = { deviceId: string; channelIds: readonly string[] }
 
 /**
- * A camera is its own only channel; the channels of a recorder are network cameras of the same centre, numbered through
+ * The ids of the i-th device. A camera is its own only channel; the channels of a recorder are network cameras of the same centre, numbered through
  * all recorders. A text says what is wrong: no 20 digits, or more devices or channels than six digits number.
  */
-export function swarmIds(first: string, count: number, channels: number): string | SwarmIds[] {
+export function swarmIds(first: string, count: number, channels: number): string | ((i: number) => SwarmIds) {
   const read = readGbId(first)
   if (!read.ok) return `id ${first}: ${read.problem.message}`
   const id = read.value
@@ -19,12 +19,12 @@ export function swarmIds(first: string, count: number, channels: number): string
   if (channels > 1 && id.type === GB_TYPES.networkCamera)
     return `id ${first}: type 132 is a camera, with one channel`
   const ownOf = (serial: number, type = id.type): string => writeGbId({ ...id, type, serial } satisfies GbId)
-  return Array.from({ length: count }, (_, i) => {
+  return (i) => {
     const deviceId = ownOf(id.serial + i)
     if (channels === 1) return { deviceId, channelIds: [deviceId] }
     const channelIds = Array.from({ length: channels }, (_, c) =>
       ownOf(id.serial + i * channels + c, GB_TYPES.networkCamera),
     )
     return { deviceId, channelIds }
-  })
+  }
 }

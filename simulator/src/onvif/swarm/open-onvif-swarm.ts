@@ -1,5 +1,5 @@
 /** ONVIF cameras that `backlot devices` puts on a network: clients find them, call them and watch them. */
-import { type AnswerTimes, createAnswerTimes } from '../../fleet/uplinks/answer-times.ts'
+import { type AnswerTimes, answerTimesOf } from '../../fleet/uplinks/answer-times.ts'
 import type { HostClock } from '../../kernel/clock.ts'
 import { createDisposal, type Disposal } from '../../kernel/disposal.ts'
 import { hostInUrl } from '../../kernel/reachable-host.ts'
@@ -8,6 +8,7 @@ import { openClipStreams } from '../../media/clip-streams.ts'
 import type { MediaLog } from '../../media/media-ports.ts'
 import { openRtspServer } from '../../media/rtsp/rtsp-server.ts'
 import { createUnsentBytes, UNSENT_LIMITS } from '../../media/unsent-bytes.ts'
+import { Times } from '../../telemetry/times.ts'
 import { streamUriPath } from '../../wire/rtsp/stream-uri.ts'
 import type { PortRange } from '../camera-ports.ts'
 import { openDiscoveryResponder } from '../discovery/discovery-responder.ts'
@@ -139,7 +140,7 @@ async function openSwarm(
 
   const called = new Set<string>()
   const counts: Record<OnvifReply['outcome'], number> = { answered: 0, refused: 0, wrongLogin: 0, failed: 0 }
-  const answerTimes = createAnswerTimes()
+  const answerTimes = new Times()
   const onReply = ({ sn, outcome, tookMs }: OnvifReply): void => {
     counts[outcome]++
     if (outcome !== 'answered') return
@@ -216,7 +217,7 @@ async function openSwarm(
   return {
     port: server.port,
     progress,
-    latency: answerTimes.read,
+    latency: () => answerTimesOf(answerTimes),
     async drain(withinMs) {
       stopStarting()
       progress()

@@ -1,4 +1,4 @@
-import type { WireSwarm } from '../wire-swarm.ts'
+import { phaseOf, type WireSwarm } from '../wire-swarm.ts'
 import { createVehicleUplink } from './vehicle-uplink.ts'
 
 export const JT808_SWARM: WireSwarm = {
@@ -6,8 +6,10 @@ export const JT808_SWARM: WireSwarm = {
   placement: 'traffic',
   uplinkOf(edition, reportIntervalS, mediaOf) {
     const version = edition === '2019' ? 2019 : 2013
-    const options = { version, reportIntervalS } as const
-    return (device, deps) =>
-      createVehicleUplink(device, { ...deps, options, media: mediaOf?.({ sn: device.sn, version }) })
+    return (device, deps) => {
+      const reportPhaseMs = phaseOf(device)
+      const options = { version, reportIntervalS, reportPhaseMs } as const
+      return createVehicleUplink(device, { ...deps, options, media: mediaOf?.({ sn: device.sn, version }) })
+    }
   },
 }

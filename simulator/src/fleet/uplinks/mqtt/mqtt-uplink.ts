@@ -8,6 +8,7 @@ import type { MqttMapping } from '../../../wire/mqtt/mqtt-mapping.ts'
 import { type DeviceReport, presenceMessage, reportMessages } from '../../../wire/mqtt/write-message.ts'
 import { uniform } from '../../../world/hash.ts'
 import type { Uplink, UplinkDeps, UplinkDevice, UplinkState } from '../uplink.ts'
+import { phaseOf } from '../wire-swarm.ts'
 import { openMqttStream } from './mqtt-stream.ts'
 
 export type MqttUplinkOptions = {
@@ -27,7 +28,7 @@ const KEEP_ALIVE_S = 60
 /** Reports kept while there is no connection, and messages that wait for their acknowledgement. */
 const KEPT_MAX = 500
 const UNANSWERED_MAX = 100
-const STREAM = { retry: 8101, beat: 8102 }
+const STREAM_RETRY = 8101
 
 export function createMqttUplink(device: UplinkDevice, deps: UplinkDeps, options: MqttUplinkOptions): Uplink {
   const { hostClock, platformClock } = deps
@@ -43,8 +44,8 @@ export function createMqttUplink(device: UplinkDevice, deps: UplinkDeps, options
   const kept: DeviceReport[] = []
   const counts = { connects: 0, breaks: 0, sent: 0, acked: 0, lost: 0, bytesSent: 0, bytesReceived: 0 }
 
-  const reportNow = (): DeviceReport => {
-    const atMs = Math.floor(platformClock.now() / 1000) * 1000
+  const reportOf = (beatMs: number): DeviceReport => {
+    const atMs = Math.floor(beatMs / 1000) * 1000
     const place = device.positionAt?.(atMs)
     const values = (device.readingsAt?.(atMs) ?? []).map(({ quantity, value }) => ({ name: quantity, value }))
     return {
@@ -81,13 +82,13 @@ export function createMqttUplink(device: UplinkDevice, deps: UplinkDeps, options
       })
     }
   }
-  const report = (): void => {
+  const report = (beatMs: number): void => {
     if (platformClock.rate() !== 1 || device.isUpAt?.(platformClock.now()) === false) return
     if (state === 'online' && unanswered < UNANSWERED_MAX) {
-      publish(reportNow())
+      publish(reportOf(beatMs))
       return
     }
-    kept.push(reportNow())
+    kept.push(reportOf(beatMs))
     if (kept.length <= KEPT_MAX) return
     kept.shift()
     counts.sent++
@@ -146,7 +147,16 @@ export function createMqttUplink(device: UplinkDevice, deps: UplinkDeps, options
       counts.breaks++
       state = 'waiting'
       const pauseMs = Math.min(RETRY_LAST_MS, RETRY_FIRST_MS * 2 ** Math.min(attempts++, 10))
-      cancelRetry = hostClock.after(pauseMs * (0.5 + uniform(0, entity, STREAM.retry, attempts)), open)
+      cancelRetry = hostClock.after(pauseMs * (0.5 + uniform(0, entity, STREAM_RETRY, attempts)), open)
+    })
+  }
+  const phaseMs = phaseOf(device)(reportMs)
+  const awaitBeat = (): void => {
+    const nowMs = platformClock.now()
+    const beatMs = (Math.floor((nowMs - phaseMs) / reportMs) + 1) * reportMs + phaseMs
+    stopReports = hostClock.after(beatMs - nowMs, () => {
+      awaitBeat()
+      report(beatMs)
     })
   }
 
@@ -155,12 +165,7 @@ export function createMqttUplink(device: UplinkDevice, deps: UplinkDeps, options
       if (state !== 'stopped') return
       state = 'waiting'
       open()
-      // Each device at its own moment of the interval.
-      const cancelFirst = hostClock.after(uniform(0, entity, STREAM.beat, 0) * reportMs, () => {
-        report()
-        stopReports = hostClock.every(reportMs, report)
-      })
-      stopReports = cancelFirst
+      awaitBeat()
     },
     stop() {
       if (state === 'stopped') return

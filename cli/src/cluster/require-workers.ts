@@ -1,0 +1,12 @@
+import { type JobKind, readMembers } from '@backlot/simulator/cluster/membership'
+import type { Cluster } from '@backlot/simulator/cluster/open-cluster'
+import { UserError } from '../user-error.ts'
+
+/** Throws a UserError where nobody would do the work. */
+export async function requireWorkers(cluster: Cluster, kind: JobKind): Promise<void> {
+  const workers = (await readMembers(cluster)).filter(({ takes }) => (takes[kind] ?? 0) > 0)
+  if (workers.length === 0)
+    throw new UserError(
+      `No worker of ${cluster.shown} takes ${kind}: start some, on any machine, with backlot worker --redis …`,
+    )
+}
