@@ -8,6 +8,10 @@ import { type Account, VirtualOperator } from './virtual-operator.ts'
 export type LoadOrder = {
   url: string
   operators: number
+  /** Those of them who work here; left out: all. */
+  slice?: { from: number; size: number }
+  /** How long the run has gone on already. */
+  elapsedMs?: number
   forMs: number
   /** Operators arrive evenly over this time. */
   rampMs: number
@@ -28,7 +32,7 @@ export type LoadResult = { seconds: number; measures: Measures; verdicts: Verdic
 /** Longest time for actions still in progress when the time is over. */
 const GRACE_MS = 20_000
 
-/** Lets virtual operators work on a platform for a time. Without thresholds it passes when somebody could work at all. */
+/** Lets virtual operators work on a platform for a time. */
 export async function runLoad(order: LoadOrder): Promise<LoadResult> {
   const measures = new Measures()
   const stop = new AbortController()
@@ -37,16 +41,18 @@ export async function runLoad(order: LoadOrder): Promise<LoadResult> {
   const end = () => stop.abort()
   order.signal?.addEventListener('abort', end, { once: true })
   if (order.signal?.aborted) end()
-  const beganMs = performance.now()
+  const { slice = { from: 0, size: order.operators }, elapsedMs = 0 } = order
+  const beganMs = performance.now() - elapsedMs
   const elapsedS = () => (performance.now() - beganMs) / 1000
-  const timer = setTimeout(end, order.forMs)
+  const timer = setTimeout(end, Math.max(0, order.forMs - elapsedMs))
   let present = 0
   const ticker = setInterval(
     () => order.onSecond?.(measures.tick(Math.round(elapsedS()), present), measures),
     1000,
   )
-  const people = Array.from({ length: order.operators }, async (_, i) => {
-    await delay((order.rampMs * i) / order.operators, stop.signal)
+  const people = Array.from({ length: slice.size }, async (_, at) => {
+    const i = slice.from + at
+    await delay(Math.max(0, (order.rampMs * i) / order.operators - elapsedMs), stop.signal)
     if (stop.signal.aborted) return
     const operator = new VirtualOperator({
       url: order.url,
@@ -70,9 +76,14 @@ export async function runLoad(order: LoadOrder): Promise<LoadResult> {
   const seconds = elapsedS()
   const last = measures.tick(Math.ceil(seconds), present)
   order.onSecond?.(last, measures)
-  const verdicts = order.thresholds.map((threshold) => judge(threshold, measures, seconds))
+  return judgeLoad(order.thresholds, measures, seconds)
+}
+
+/** Without thresholds a run passes when somebody could work at all. */
+export function judgeLoad(thresholds: readonly Threshold[], measures: Measures, seconds: number): LoadResult {
+  const verdicts = thresholds.map((threshold) => judge(threshold, measures, seconds))
   const passed =
-    order.thresholds.length > 0 ? verdicts.every(({ holds }) => holds) : measures.counted('operators') > 0
+    thresholds.length > 0 ? verdicts.every(({ holds }) => holds) : measures.counted('operators') > 0
   return { seconds, measures, verdicts, passed }
 }
 

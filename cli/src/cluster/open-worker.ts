@@ -3,6 +3,8 @@ import { type JobKind, joinCluster } from '@backlot/simulator/cluster/membership
 import type { Cluster } from '@backlot/simulator/cluster/open-cluster'
 import { createDisposal } from '@backlot/simulator/kernel/disposal'
 import { carryDevices } from './carry-devices.ts'
+import { carryLoad } from './carry-load.ts'
+import { carrySweep } from './carry-sweep.ts'
 
 export type WorkerOrder = {
   name: string | undefined
@@ -41,6 +43,8 @@ export async function openWorker(
   const { name } = membership
   const carriers: Partial<Record<JobKind, Carry>> = {
     devices: (lease, worker) => carryDevices(cluster, lease, worker),
+    load: (lease, worker) => carryLoad(cluster, lease, worker),
+    sweep: (lease, worker) => carrySweep(cluster, lease, worker.name),
   }
   for (const [kind, carry] of Object.entries(carriers) as [JobKind, Carry][]) {
     const slots = order.takes[kind] ?? 0

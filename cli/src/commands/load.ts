@@ -6,10 +6,13 @@ import { loadPage } from '@backlot/testing/load/load-page'
 import { type LoadReport, loadReport } from '@backlot/testing/load/load-report'
 import type { Second } from '@backlot/testing/load/measures'
 import { PROFILES, type Profile, parseProfile } from '@backlot/testing/load/profiles'
-import { runLoad } from '@backlot/testing/load/run-load'
+import { type LoadResult, runLoad } from '@backlot/testing/load/run-load'
 import { parseThreshold, type Threshold } from '@backlot/testing/load/thresholds'
 import { DEMO_PASSWORD } from '@backlot/testing/operator'
 import { Command } from 'commander'
+import { openGivenCluster } from '../cluster/cluster-option.ts'
+import type { LoadLoss } from '../cluster/load-shards.ts'
+import { runLoadShards } from '../cluster/run-load-shards.ts'
 import { type ControlTarget, controlCall } from '../control-client.ts'
 import { EXIT } from '../exit-codes.ts'
 import { requireOwnTarget } from '../loopback-target.ts'
@@ -24,7 +27,8 @@ import {
 import { spanOf } from '../spans.ts'
 import { UserError } from '../user-error.ts'
 
-type LoadOptions = ControlOptions & AskedLoad & { report?: string; jsonReport?: string }
+type LoadOptions = ControlOptions &
+  AskedLoad & { report?: string; jsonReport?: string; redis?: string; tolerateLoss?: boolean }
 
 const collect = (value: string, earlier: string[] = []) => [...earlier, value]
 /** Accounts of the demo that may see alarms, map and video. */
@@ -34,7 +38,7 @@ const RAMP_MS = 3000
 
 export function loadCommand(): Command {
   return withControl(new Command('load').description('run virtual operators and measure the platform'))
-    .option('--operators <n>', 'number of operators, 1 to 2000', '10')
+    .option('--operators <n>', 'number of operators, 1 to 2000; with --redis 100000', '10')
     .option('--for <duration>', 'how long: 60s, 10m; at most 1h', '30s')
     .option(
       '--ramp <duration>',
@@ -54,10 +58,14 @@ export function loadCommand(): Command {
     .option('--load-seed <n>', "seed of the operators' choices", '1')
     .option('--report <file>', 'write a report as one HTML file')
     .option('--json-report <file>', 'write the report as JSON')
+    .option('--redis <url>', 'let workers be the operators: redis://host:port?cluster=name (docs/cluster.md)')
+    .option('--tolerate-loss', 'with --redis: pass although a worker was lost')
     .option('--i-own-this-target', 'confirm that you may load a target other than this machine')
     .addHelpText('after', HELP)
     .action(async (options: LoadOptions) => {
-      const order = orderOf(options)
+      await using cluster = await openGivenCluster(options.redis)
+      if (options.tolerateLoss && !cluster) throw new UserError('--tolerate-loss needs --redis.')
+      const order = orderOf(options, cluster ? OPERATORS_SHARED : OPERATORS)
       const target = targetOf(options)
       requireOwnTarget(new URL(target.url).hostname, options.iOwnThisTarget)
       const stop = new AbortController()
@@ -65,19 +73,25 @@ export function loadCommand(): Command {
       process.once('SIGINT', onSignal)
       const table = liveTable()
       try {
-        const result = await runLoad({
-          ...order,
-          url: target.url,
-          signal: stop.signal,
-          readCode: async (key) => (await controlCall(target, controlVerifyCode, { params: { key } })).code,
-          onSecond: table,
-        })
-        const measured = loadReport({ ...order, url: target.url }, result)
+        const watched = { ...order, signal: stop.signal, onSecond: table }
+        const result: LoadResult & { losses?: LoadLoss[] } = cluster
+          ? await runLoadShards(cluster, { ...watched, target, toleratesLoss: options.tolerateLoss === true })
+          : await runLoad({
+              ...watched,
+              url: target.url,
+              readCode: async (key) =>
+                (await controlCall(target, controlVerifyCode, { params: { key } })).code,
+            })
+        const measured = {
+          ...loadReport({ ...order, url: target.url }, result),
+          ...(result.losses && { losses: result.losses }),
+        }
         const report = result.passed ? measured : { ...measured, failure: await failureOf(options, target) }
         write(options.report, () => loadPage(report))
         write(options.jsonReport, () => `${JSON.stringify(report, undefined, 1)}\n`)
         print(options, report, () => [
           ...summary(report),
+          ...(result.losses ?? []).map(lossLine),
           ...('failure' in report ? loadFailureLines(report.failure) : []),
         ])
         if (!result.passed) process.exitCode = EXIT.verdict
@@ -120,12 +134,21 @@ Examples:
 
 Ends with 0 when every threshold holds, 1 when one is broken, 2 for a mistake in what was asked.`
 
-function orderOf(options: LoadOptions) {
+function lossLine({ worker, operators, atSecond, silentMs }: LoadLoss): string {
+  const then = silentMs === null ? 'nobody went on' : `others went on after ${(silentMs / 1000).toFixed(1)} s`
+  return `lost: worker ${worker} with ${operators} operators in second ${atSecond}; ${then}`
+}
+
+const OPERATORS = 2000
+/** With workers. */
+const OPERATORS_SHARED = 100_000
+
+function orderOf(options: LoadOptions, most: number) {
   const profile = read<Profile>(parseProfile(options.profile))
   const thresholds = (options.assert ?? []).map((text) => read<Threshold>(parseThreshold(text)))
   const forMs = spanOf('--for', options.for, { minMs: 1000, maxMs: 3_600_000, said: 'from 1s to 1h' })
   return {
-    operators: numberOf('--operators', options.operators, { min: 1, max: 2000, whole: true }),
+    operators: numberOf('--operators', options.operators, { min: 1, max: most, whole: true }),
     forMs,
     rampMs:
       options.ramp === undefined

@@ -9,6 +9,8 @@ import type { SeedOutcome } from '@backlot/simulator/scenario-runs/sweep/seed-ou
 import { sweepSeeds } from '@backlot/simulator/scenario-runs/sweep/sweep-seeds'
 import { runVirtual } from '@backlot/simulator/scenario-runs/virtual/run-virtual'
 import { Command } from 'commander'
+import { openGivenCluster } from '../cluster/cluster-option.ts'
+import { runSweepShards } from '../cluster/run-sweep-shards.ts'
 import { findControl } from '../control-client.ts'
 import { EXIT } from '../exit-codes.ts'
 import { numberOf } from '../parse-number.ts'
@@ -16,6 +18,7 @@ import { bisectLines } from '../scenario/bisect-lines.ts'
 import { bisectLogs } from '../scenario/bisect-logs.ts'
 import { junitXml, sweepJunitXml } from '../scenario/junit.ts'
 import { readSeeds } from '../scenario/read-seeds.ts'
+import { repeatLines, repeatSeed } from '../scenario/repeat-seed.ts'
 import { againCommand, resultLines, verdictLine } from '../scenario/run-lines.ts'
 import { runReal } from '../scenario/run-real.ts'
 import { outcomeLine, sweepLines } from '../scenario/sweep-lines.ts'
@@ -32,7 +35,8 @@ type RunOptions = {
   seeds?: string
   jobs?: string
   log?: string
-  bisect?: string[]
+  bisect?: string[] | true
+  redis?: string
   reports?: string
   json?: boolean
   junit?: string
@@ -63,7 +67,14 @@ export function runCommand(): Command {
     .option('--workers <n>', 'virtual: threads that compute reports; the log is the same for any number', '0')
     .option('--log <file>', 'virtual: write the event log to this file, one JSON line per event')
     .option('--reports <span>', 'virtual: how often every device is logged; 0s: never', '10m')
-    .option('--bisect <logs...>', 'run nothing: find the first event at which two event logs differ')
+    .option(
+      '--redis <url>',
+      'with --seeds: let workers run them: redis://host:port?cluster=name (docs/cluster.md)',
+    )
+    .option(
+      '--bisect [logs...]',
+      'run nothing: find the first event at which two event logs differ; with --seeds: run the first seed that failed twice and compare',
+    )
     .option('--json', 'print one line of JSON')
     .option('--junit <file>', 'write the verdicts to this file as JUnit XML')
     .option(
@@ -79,12 +90,14 @@ Examples:
   $ backlot run demo --against http://127.0.0.1:8080
   $ backlot run --bisect before.jsonl after.jsonl
   $ backlot run gas-leak --virtual --seeds 1..200 --jobs 4
+  $ backlot run gas-leak --virtual --seeds 1..1000 --redis redis://127.0.0.1:6379 --bisect
 
 Exit code 0: everything held; 1: something failed; 2: a mistake in the file or the command. Expectations that do not
 apply to the kind of run are skipped and reported. --bisect: 0 without a difference, 1 with one.`,
     )
     .action(async (given: string | undefined, options: RunOptions) => {
-      if (options.bisect) return bisect(given, options.bisect, options)
+      if (options.bisect && options.seeds === undefined)
+        return bisect(given, options.bisect === true ? [] : options.bisect, options)
       if (given === undefined) throw new UserError('Give a scenario: a file, or the name of a shipped one.')
       const scenario = load(given)
       refuseNonsense(options)
@@ -132,7 +145,7 @@ function load(given: string): Scenario {
 }
 
 function refuseNonsense(options: RunOptions): void {
-  const { virtual, against, log, workers, speed, seeds, seed, jobs } = options
+  const { virtual, against, log, workers, speed, seeds, seed, jobs, redis, bisect } = options
   if (virtual && against !== undefined) throw new UserError('Give either --virtual or --against.')
   if (virtual && speed !== undefined)
     throw new UserError('--speed is for real runs: virtual runs are as fast as the machine.')
@@ -141,6 +154,13 @@ function refuseNonsense(options: RunOptions): void {
   if (seeds !== undefined && (seed !== undefined || log !== undefined || (workers ?? '0') !== '0'))
     throw new UserError('--seeds goes without --seed, --log and --workers: give --jobs for runs at a time.')
   if (jobs !== undefined && seeds === undefined) throw new UserError('--jobs needs --seeds.')
+  if (redis !== undefined && seeds === undefined) throw new UserError('--redis needs --seeds.')
+  if (redis !== undefined && jobs !== undefined)
+    throw new UserError('Give either --redis or --jobs: workers have slots of their own.')
+  if (seeds !== undefined && Array.isArray(bisect))
+    throw new UserError(
+      '--bisect goes without files here: it compares two runs of the first seed that failed.',
+    )
   if (!/^\d+$/.test(workers ?? '0') || Number(workers) > WORKERS_MAX) {
     throw new UserError(`--workers ${workers}: give 0 to ${WORKERS_MAX}.`)
   }
@@ -150,6 +170,7 @@ function refuseNonsense(options: RunOptions): void {
 async function sweep(scenario: Scenario, list: string, options: RunOptions): Promise<void> {
   const { json, junit, start } = options
   const seeds = readSeeds(list)
+  await using cluster = options.jobs === undefined ? await openGivenCluster(options.redis) : undefined
   const jobs = Math.min(
     seeds.length,
     options.jobs === undefined ? availableParallelism() : numberOf('--jobs', options.jobs, JOBS),
@@ -165,18 +186,19 @@ async function sweep(scenario: Scenario, list: string, options: RunOptions): Pro
   const abort = () => stop.abort()
   process.once('SIGINT', abort).once('SIGTERM', abort)
   try {
-    await sweepSeeds({
+    const order = {
       scenario,
       start,
       seeds,
-      jobs,
       signal: stop.signal,
-      onOutcome(outcome) {
+      onOutcome(outcome: SeedOutcome) {
         outcomes.push(outcome)
         const line = outcomeLine(outcome)
         if (line !== undefined && !json) process.stdout.write(`${line}\n`)
       },
-    })
+    }
+    if (cluster) await runSweepShards(cluster, order)
+    else await sweepSeeds({ ...order, jobs })
   } finally {
     clearInterval(showing)
     if (isShown) process.stderr.write('\r')
@@ -184,7 +206,16 @@ async function sweep(scenario: Scenario, list: string, options: RunOptions): Pro
   }
   const summary = sweepSummary(scenario.name, outcomes)
   if (junit) writeJunit(junit, sweepJunitXml(scenario.name, outcomes))
-  process.stdout.write(json ? `${JSON.stringify(summary)}\n` : `${sweepLines(summary).join('\n')}\n`)
+  const [worst] = summary.failed
+  const repeat =
+    options.bisect && worst && !stop.signal.aborted
+      ? await repeatSeed(scenario, worst.seed, start)
+      : undefined
+  process.stdout.write(
+    json
+      ? `${JSON.stringify({ ...summary, ...(repeat && { repeat }) })}\n`
+      : `${[...sweepLines(summary), ...(repeat ? repeatLines(repeat) : [])].join('\n')}\n`,
+  )
   if (stop.signal.aborted) {
     process.stderr.write(`Stopped: ${outcomes.length} of ${seeds.length} seeds were run.\n`)
     process.exitCode = EXIT.interrupted

@@ -27,32 +27,43 @@ export type ShardReport<Body> = {
   body: Body
 }
 
-export type OwnedRun<Body> = AsyncDisposable & {
+export type OwnedRun<Body, Entry> = AsyncDisposable & {
   setState(state: RunState): Promise<void>
   /** Of all jobs in all of their epochs, by job and epoch. */
   reports(): Promise<ShardReport<Body>[]>
+  /** What was said since the last time it was asked for, in its order. */
+  said(): Promise<Said<Entry>[]>
   counts(): Promise<{ waiting: number; active: number }>
 }
+
+/** An entry of a job's, told once. */
+export type Said<Entry> = { shard: number; epoch: number; worker: string; entry: Entry }
 
 /** Jobs of a run whose owner is gone for so long end. */
 const OWNER_GONE_MS = 10_000
 const BEAT_MS = 1000
+const SETTLE_MS = 200
 /** What a run leaves is removed after that. */
 const KEPT_S = 600
+/** Entries of a run that wait to be read, about; and that are read at once. */
+const SAID_MAX = 200_000
+const SAID_AT_ONCE = 5000
 
 const stateKey = (cluster: Cluster, run: string) => cluster.key('run', run, 'state')
 const reportsKey = (cluster: Cluster, run: string) => cluster.key('run', run, 'shards')
+const saidKey = (cluster: Cluster, run: string) => cluster.key('run', run, 'said')
 const jobId = (run: string, shard: number) => `${run}.${shard}`
 
 /** Starts a run of this machine's. */
-export async function openRun<Order, Body>(
+export async function openRun<Order, Body, Entry = never>(
   cluster: Cluster,
   kind: JobKind,
   orders: readonly Order[],
-): Promise<OwnedRun<Body>> {
+): Promise<OwnedRun<Body, Entry>> {
   const { redis, clock } = cluster
   const run = randomBytes(6).toString('hex')
   let state: RunState = 'running'
+  let lastSaid = '0-0'
   const beat = () => redis.set(stateKey(cluster, run), state, 'PX', OWNER_GONE_MS)
   await beat()
   const jobs = openJobs<RunJob<Order>>(cluster, kind)
@@ -71,6 +82,12 @@ export async function openRun<Order, Body>(
         .map((text) => JSON.parse(text) as ShardReport<Body>)
         .sort((a, b) => a.shard - b.shard || a.epoch - b.epoch)
     },
+    async said() {
+      const entries = await redis.xrange(saidKey(cluster, run), `(${lastSaid}`, '+', 'COUNT', SAID_AT_ONCE)
+      const [newest] = entries.at(-1) ?? []
+      if (newest !== undefined) lastSaid = newest
+      return entries.map(([, [, text = '']]) => JSON.parse(text) as Said<Entry>)
+    },
     counts: jobs.counts,
     async [Symbol.asyncDispose]() {
       stop()
@@ -78,6 +95,7 @@ export async function openRun<Order, Body>(
         await redis.set(stateKey(cluster, run), 'ended' satisfies RunState, 'EX', KEPT_S)
         await jobs.remove(orders.map((_, shard) => jobId(run, shard)))
         await redis.expire(reportsKey(cluster, run), KEPT_S)
+        await redis.expire(saidKey(cluster, run), KEPT_S)
       }
       await jobs[Symbol.asyncDispose]()
     },
@@ -85,46 +103,61 @@ export async function openRun<Order, Body>(
 }
 
 /** A worker's side of a job. */
-export type CarriedJob<Body> = {
+export type CarriedJob<Body, Entry> = {
   /** What the owner of the run wants now; `ended` also when it is gone. */
   state(): RunState
   /** Tells the state of the job, unless the lease was lost. Rejects never: the next telling has it all. */
   tell(body: Body, isFinal?: boolean): Promise<void>
+  /** Says something once: with the next telling, or the first one that reaches Redis. */
+  say(entry: Entry): void
+  /** Resolves when all that was said has arrived, or the lease is over. */
+  settle(body: Body): Promise<void>
 }
 
-export async function carryRun<Body>(
+export async function carryRun<Body, Entry = never>(
   cluster: Cluster,
   lease: JobLease<RunJob<unknown>>,
   worker: string,
-): Promise<CarriedJob<Body>> {
+): Promise<CarriedJob<Body, Entry>> {
   const { redis, clock } = cluster
   const { run, shard } = lease.data
   const fromMs = clock.now()
   let state = ((await redis.get(stateKey(cluster, run))) ?? 'ended') as RunState
+  let unsaid: string[] = []
+  const mayTell = () => lease.isHeld() || lease.signal.reason === ('handedBack' satisfies LeaseEnd)
+
+  async function tell(body: Body, isFinal = false): Promise<void> {
+    // What cannot be told now is in the next one; nothing waits for Redis in line.
+    if (!cluster.isConnected() || !mayTell()) return
+    const { epoch } = lease
+    const report: ShardReport<Body> = { shard, epoch, worker, fromMs, atMs: clock.now(), isFinal, body }
+    const saying = unsaid
+    unsaid = []
+    const multi = redis
+      .multi()
+      .hset(reportsKey(cluster, run), `${shard}.${epoch}`, JSON.stringify(report))
+      .expire(reportsKey(cluster, run), KEPT_S)
+      .get(stateKey(cluster, run))
+    for (const text of saying) multi.xadd(saidKey(cluster, run), 'MAXLEN', '~', SAID_MAX, '*', 'said', text)
+    if (saying.length > 0) multi.expire(saidKey(cluster, run), KEPT_S)
+    const answers = await multi.exec().catch(() => undefined)
+    if (!answers) unsaid = [...saying, ...unsaid]
+    const told = answers?.[2]
+    if (told && told[0] === null) state = ((told[1] as string | null) ?? 'ended') as RunState
+  }
   return {
     state: () => state,
-    async tell(body, isFinal = false) {
-      // What cannot be told now is in the next one; nothing waits for Redis in line.
-      const isLast = lease.signal.reason === ('handedBack' satisfies LeaseEnd)
-      if (!cluster.isConnected() || !(isLast || lease.isHeld())) return
-      const report: ShardReport<Body> = {
-        shard,
-        epoch: lease.epoch,
-        worker,
-        fromMs,
-        atMs: clock.now(),
-        isFinal,
-        body,
+    tell,
+    say: (entry) =>
+      void unsaid.push(JSON.stringify({ shard, epoch: lease.epoch, worker, entry } satisfies Said<Entry>)),
+    async settle(body) {
+      for (;;) {
+        await tell(body, true)
+        if (unsaid.length === 0 || !mayTell()) return
+        await new Promise<void>((resolve) => {
+          setTimeout(resolve, SETTLE_MS)
+        })
       }
-      const answers = await redis
-        .multi()
-        .hset(reportsKey(cluster, run), `${shard}.${lease.epoch}`, JSON.stringify(report))
-        .expire(reportsKey(cluster, run), KEPT_S)
-        .get(stateKey(cluster, run))
-        .exec()
-        .catch(() => undefined)
-      const told = answers?.[2]
-      if (told && told[0] === null) state = ((told[1] as string | null) ?? 'ended') as RunState
     },
   }
 }
