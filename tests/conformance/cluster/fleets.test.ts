@@ -1,0 +1,121 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { Aedes, type Client } from 'aedes'
+import { describe, expect, it } from 'vitest'
+import { REDIS_SERVER, startRedis } from '../../servers/redis-server.ts'
+import { start, startWorker } from './programs.ts'
+
+/** A broker that remembers who said what. */
+async function openBroker() {
+  const broker = await Aedes.createBroker()
+  const server = createServer(broker.handle).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  /** By device: each report's time, and the connection that it came over. */
+  const reports = new Map<string, { ts: number; client: Client }[]>()
+  broker.on('publish', ({ topic, payload }, client) => {
+    const sn = /^devices\/([^/]+)\/telemetry$/.exec(topic)?.[1]
+    if (sn === undefined || !client) return
+    const { ts } = JSON.parse(payload.toString()) as { ts: number }
+    reports.set(sn, [...(reports.get(sn) ?? []), { ts, client }])
+  })
+  return {
+    port: address.port,
+    reports,
+    /** Devices that have reported since a moment. */
+    speakingSince: (ms: number) => [...reports.values()].filter((list) => list.at(-1)!.ts >= ms).length,
+    async [Symbol.asyncDispose]() {
+      server.close()
+      await new Promise<void>((resolve) => broker.close(() => resolve()))
+    },
+  }
+}
+
+const isTwice = (list: readonly { ts: number }[]) => new Set(list.map(({ ts }) => ts)).size < list.length
+/** Whether a connection spoke after another one of the same device had begun to. */
+const overlaps = (list: readonly { client: Client }[]) => {
+  const turns = list.filter(({ client }, i) => client !== list[i - 1]?.client)
+  return new Set(turns.map(({ client }) => client)).size < turns.length
+}
+
+describe.skipIf(REDIS_SERVER === undefined)('a fleet that workers carry', () => {
+  const FLEET = [
+    '--count',
+    '60',
+    '--shard',
+    '10',
+    '--rate',
+    '100',
+    '--interval',
+    '1s',
+    '--seed',
+    '7',
+    '--for',
+    '5m',
+    '--json',
+  ]
+
+  it('goes on without its dead worker: every device speaks again, and no report comes twice', async () => {
+    await using redis = await startRedis()
+    await using broker = await openBroker()
+    await using one = await startWorker(redis.url, 'one', '--slots', '6')
+    await using other = await startWorker(redis.url, 'other', '--slots', '6')
+    await using fleet = start(redis.url, 'devices', '--to', `mqtt://127.0.0.1:${broker.port}`, ...FLEET)
+    await expect.poll(() => broker.speakingSince(0), { timeout: 60_000 }).toBe(60)
+    const carried = () => one.lines.filter((line) => line.includes('"taken"')).length
+    // Both carry their fair share.
+    expect(carried()).toBe(3)
+    const killedMs = Date.now()
+    one.child.kill('SIGKILL')
+    await one.ended
+    await expect.poll(() => broker.speakingSince(killedMs + 1500), { timeout: 30_000 }).toBe(60)
+    fleet.child.kill('SIGINT')
+    expect(await fleet.ended).toBe(0)
+    const summary = JSON.parse(fleet.lines.find((line) => line.startsWith('{')) ?? '{}') as {
+      passed: boolean
+      takeOvers: { from: string; to: string }[]
+    }
+    expect(summary).toMatchObject({ passed: true, devices: 60, online: 60, shards: 6, lost: 0 })
+    expect(summary.takeOvers.map(({ from, to }) => `${from} ${to}`)).toEqual([
+      'one other',
+      'one other',
+      'one other',
+    ])
+    expect([...broker.reports.values()].filter(isTwice)).toEqual([])
+    expect([...broker.reports.values()].filter(overlaps)).toEqual([])
+    other.child.kill('SIGTERM')
+    expect(await other.ended).toBe(0)
+  })
+
+  it('is handed on by a worker that is told to end', async () => {
+    await using redis = await startRedis()
+    await using broker = await openBroker()
+    await using one = await startWorker(redis.url, 'one')
+    await using fleet = start(redis.url, 'devices', '--to', `mqtt://127.0.0.1:${broker.port}`, ...FLEET)
+    await expect.poll(() => broker.speakingSince(0), { timeout: 60_000 }).toBe(60)
+    await using _other = await startWorker(redis.url, 'other')
+    one.child.kill('SIGTERM')
+    expect(await one.ended).toBe(0)
+    expect(one.lines.filter((line) => line.includes('"handedBack"'))).toHaveLength(6)
+    const leftMs = Date.now()
+    await expect.poll(() => broker.speakingSince(leftMs + 1500), { timeout: 30_000 }).toBe(60)
+    fleet.child.kill('SIGINT')
+    expect(await fleet.ended).toBe(0)
+    expect([...broker.reports.values()].filter(isTwice)).toEqual([])
+    expect([...broker.reports.values()].filter(overlaps)).toEqual([])
+  })
+
+  it('needs workers, and targets that they may load', async () => {
+    await using redis = await startRedis()
+    await using nobody = start(redis.url, 'devices', '--to', 'mqtt://127.0.0.1:9')
+    expect(await nobody.ended).toBe(2)
+    expect(nobody.lines.join('')).toContain('No worker of redis://127.0.0.1')
+    await using _worker = await startWorker(redis.url, 'one')
+    await using far = start(redis.url, 'devices', '--to', 'mqtt://192.0.2.1:1883', '--i-own-this-target')
+    expect(await far.ended).toBe(2)
+    expect(far.lines.join('')).toContain(
+      'A worker refuses: one: 192.0.2.1 is not this machine: start the worker with --i-own-this-target',
+    )
+  })
+})
