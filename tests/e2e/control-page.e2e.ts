@@ -9,7 +9,7 @@ import { test as base, expect } from './support/console-test.ts'
 import { LOOKS, lookAt } from './support/look-at.ts'
 
 const TOKEN = 'token-of-the-browser-tests'
-const PARTS = ['fleet', 'clock', 'weather', 'storms', 'faults', 'scenarios', 'wire'] as const
+const PARTS = ['fleet', 'clock', 'weather', 'storms', 'faults', 'scenarios', 'wire', 'machines'] as const
 
 /** A simulator whose token is known. */
 const test = base.extend<object, { simulator: LaunchedSimulator }>({

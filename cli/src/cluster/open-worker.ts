@@ -1,10 +1,12 @@
+import type { JobKind } from '@backlot/contract/control/cluster-state'
 import { type JobLease, type JobServer, serveJobs } from '@backlot/simulator/cluster/job-leases'
-import { type JobKind, joinCluster } from '@backlot/simulator/cluster/membership'
+import { joinCluster } from '@backlot/simulator/cluster/membership'
 import type { Cluster } from '@backlot/simulator/cluster/open-cluster'
 import { createDisposal } from '@backlot/simulator/kernel/disposal'
 import { carryDevices } from './carry-devices.ts'
 import { carryLoad } from './carry-load.ts'
 import { carrySweep } from './carry-sweep.ts'
+import { openProbe } from './worker-probe.ts'
 
 export type WorkerOrder = {
   name: string | undefined
@@ -12,6 +14,8 @@ export type WorkerOrder = {
   takes: Readonly<Partial<Record<JobKind, number>>>
   /** Why a host may not be loaded; undefined: it may. */
   mayLoad(host: string): string | undefined
+  /** Where it answers probes; undefined: nowhere. */
+  probe: { host: string; port: number } | undefined
   say(event: string, fields: Record<string, unknown>, text: string): void
   onRefused(why: string): void
 }
@@ -70,6 +74,7 @@ export async function openWorker(
     servers.set(kind, server)
     disposal.use(server)
   }
+  if (order.probe) disposal.use(await openProbe(cluster, servers, order.probe))
   return { name, [Symbol.asyncDispose]: () => disposal.end() }
 }
 

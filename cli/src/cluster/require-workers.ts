@@ -1,4 +1,5 @@
-import { type JobKind, readMembers } from '@backlot/simulator/cluster/membership'
+import type { JobKind } from '@backlot/contract/control/cluster-state'
+import { readMembers } from '@backlot/simulator/cluster/membership'
 import type { Cluster } from '@backlot/simulator/cluster/open-cluster'
 import { UserError } from '../user-error.ts'
 

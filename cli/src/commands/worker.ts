@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { JOB_KINDS, type JobKind } from '@backlot/simulator/cluster/membership'
+import { JOB_KINDS, type JobKind } from '@backlot/contract/control/cluster-state'
 import { Command } from 'commander'
 import { openGivenCluster } from '../cluster/cluster-option.ts'
 import { openWorker } from '../cluster/open-worker.ts'
@@ -13,10 +13,13 @@ type WorkerOptions = {
   name?: string
   slots?: string
   take?: string
+  port?: string
+  host: string
   iOwnThisTarget?: boolean
   json?: boolean
 }
 
+const PORT = { min: 1, max: 65_535, whole: true } as const
 const SLOTS = { min: 1, max: 4096, whole: true } as const
 
 /** A machine that takes work of a cluster. */
@@ -27,6 +30,8 @@ export function workerCommand(): Command {
     .option('--name <name>', 'its name in lists and reports (default: host and process)')
     .option('--slots <n>', `pieces of work of each kind at a time (default: ${slotsText()})`)
     .option('--take <kinds>', `what it takes: some of ${JOB_KINDS.join(',')}`, JOB_KINDS.join(','))
+    .option('--port <n>', 'answer /healthz and /metrics on this port (default: none)')
+    .option('--host <address>', 'address of that port', '127.0.0.1')
     .option('--i-own-this-target', 'confirm that its work may load targets other than this machine')
     .option('--json', 'print lines of JSON')
     .addHelpText('after', HELP)
@@ -42,6 +47,10 @@ export function workerCommand(): Command {
       const worker = await openWorker(cluster, {
         name: options.name,
         takes,
+        probe:
+          options.port === undefined
+            ? undefined
+            : { host: options.host, port: numberOf('--port', options.port, PORT) },
         mayLoad: (host) =>
           options.iOwnThisTarget || isLoopbackHost(host)
             ? undefined

@@ -3,6 +3,7 @@ import { Events } from './events.tsx'
 import { ClockSection } from './sections/clock.tsx'
 import { FaultsSection } from './sections/faults.tsx'
 import { FleetSection } from './sections/fleet.tsx'
+import { MachinesSection } from './sections/machines.tsx'
 import { ScenariosSection } from './sections/scenarios.tsx'
 import { StormsSection } from './sections/storms.tsx'
 import { WeatherSection } from './sections/weather.tsx'
@@ -20,6 +21,7 @@ const SECTIONS = {
   faults: FaultsSection,
   scenarios: ScenariosSection,
   wire: WireSection,
+  machines: MachinesSection,
 }
 type SectionName = keyof typeof SECTIONS
 const isSection = (name: string): name is SectionName => Object.hasOwn(SECTIONS, name)

@@ -5,6 +5,7 @@ import { nothing } from '../envelope.ts'
 import { ClockState } from '../session/entities.ts'
 import { PlatformTrouble } from '../troubles.ts'
 import { WIRE_NAMES } from '../wires/wires.ts'
+import { ClusterState } from './cluster-state.ts'
 import { EVENT_KINDS } from './constants.ts'
 import { FaultState } from './fault-calls.ts'
 import { ScenarioRun } from './run-calls.ts'
@@ -93,6 +94,8 @@ export const LiveState = z.object({
   faults: z.array(FaultState),
   runs: z.array(ScenarioRun),
   troubles: z.array(PlatformTrouble),
+  /** null: the platform is alone. */
+  cluster: ClusterState.nullable(),
 })
 export type LiveState = z.output<typeof LiveState>
 

@@ -3,8 +3,8 @@
  * they tell is kept by job and epoch: who has lost a job overwrites nothing of who has it now.
  */
 import { randomBytes } from 'node:crypto'
+import type { JobKind } from '@backlot/contract/control/cluster-state'
 import { type JobLease, type LeaseEnd, openJobs } from './job-leases.ts'
-import type { JobKind } from './membership.ts'
 import type { Cluster } from './open-cluster.ts'
 
 /** What workers do: work, come to an end, or drop it. */

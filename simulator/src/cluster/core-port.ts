@@ -1,10 +1,12 @@
 /** The core of a cluster: it says where it is, and takes the links of workers and edges. */
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { type ClusterState, JOB_KINDS } from '@backlot/contract/control/cluster-state'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { z } from 'zod'
 import type { UpgradeHandler } from '../calls/upgrade-handler.ts'
 import { StartError } from '../kernel/start-error.ts'
+import { openJobs } from './job-leases.ts'
 import {
   CLUSTER_PATH,
   LINK_HEADERS,
@@ -13,7 +15,7 @@ import {
   type LinkKind,
   watchLink,
 } from './link-socket.ts'
-import { joinCluster, type Member, readMembers } from './membership.ts'
+import { joinCluster, readMembers } from './membership.ts'
 import type { Cluster } from './open-cluster.ts'
 
 /** How the core is reached. */
@@ -31,8 +33,8 @@ export type CorePort = AsyncDisposable & {
   links(kind: LinkKind): number
   /** Whether a request comes from a machine of the cluster, by the token. */
   isOurs(request: IncomingMessage): boolean
-  /** Machines that were there a second ago. */
-  members(): readonly Member[]
+  /** Machines and jobs as they were a second ago. */
+  state(): ClusterState
 }
 
 const BEAT_MS = 1000
@@ -62,12 +64,17 @@ export async function openCorePort(
     await membership[Symbol.asyncDispose]()
     throw error
   }
-  let members = await readMembers(cluster)
+  const queues = JOB_KINDS.map((kind) => ({ kind, queue: openJobs<unknown>(cluster, kind) }))
+  const look = async (): Promise<Pick<ClusterState, 'members' | 'jobs'>> => ({
+    members: await readMembers(cluster),
+    jobs: await Promise.all(queues.map(async ({ kind, queue }) => ({ kind, ...(await queue.counts()) }))),
+  })
+  let seen = await look()
   let beating = false
   const beat = async (): Promise<void> => {
     const there = await redis.set(key('core'), record, 'PX', SILENT_MS, 'GET')
     if (there !== null && there !== record) log.error(TWO_CORES)
-    members = await readMembers(cluster)
+    seen = await look()
   }
   const stop = clock.every(BEAT_MS, () => {
     if (beating) return
@@ -91,7 +98,7 @@ export async function openCorePort(
   return {
     cluster,
     isOurs,
-    members: () => members,
+    state: () => ({ redis: cluster.shown, connected: cluster.isConnected(), ...seen }),
     links: (kind) => open.get(kind)?.size ?? 0,
     serve: (kind, onLink) => void takers.set(kind, onLink),
     takeUpgrade(request, socket, head) {
@@ -115,6 +122,7 @@ export async function openCorePort(
       stop()
       for (const sockets of open.values()) for (const socket of sockets) socket.terminate()
       if (cluster.isConnected() && (await redis.get(key('core'))) === record) await redis.del(key('core'))
+      for (const { queue } of queues) await queue[Symbol.asyncDispose]()
       await membership[Symbol.asyncDispose]()
       await cluster[Symbol.asyncDispose]()
     },

@@ -2,8 +2,10 @@
  * Jobs that machines carry: one BullMQ job a piece of work, its lock is the lease. A machine that could not renew a
  * lease ends its work before the lease does, so that no two ever carry the same job.
  */
+
+import type { JobKind } from '@backlot/contract/control/cluster-state'
 import { type Job, Queue, Worker } from 'bullmq'
-import { type JobKind, readMembers } from './membership.ts'
+import { readMembers } from './membership.ts'
 import type { Cluster } from './open-cluster.ts'
 
 /** A job that this machine carries. */

@@ -1,38 +1,11 @@
 /** The machines of a cluster: each says once a second that it is there and what it carries. */
 import { randomUUID } from 'node:crypto'
 import { availableParallelism, hostname } from 'node:os'
+import { MEMBER_ROLES, type Member, type MemberRole } from '@backlot/contract/control/cluster-state'
 import { programVersion } from '../kernel/program-version.ts'
 import { StartError } from '../kernel/start-error.ts'
 import { contractHash } from './contract-hash.ts'
 import type { Cluster } from './open-cluster.ts'
-
-export const MEMBER_ROLES = ['core', 'edge', 'worker'] as const
-export type MemberRole = (typeof MEMBER_ROLES)[number]
-
-/** What workers do for others. */
-export const JOB_KINDS = ['devices', 'load', 'sweep', 'cameras'] as const
-export type JobKind = (typeof JOB_KINDS)[number]
-
-export type Member = {
-  id: string
-  role: MemberRole
-  name: string
-  host: string
-  pid: number
-  version: string
-  contract: string
-  cores: number
-  /** Epoch milliseconds by the clock of Redis. */
-  sinceMs: number
-  /** Cores in use, on the average of the last second; 0 to `cores`. */
-  load: number
-  memoryMb: number
-  /** Jobs of each kind that it takes at most, and those that it carries, as `kind/job`. */
-  takes: Readonly<Partial<Record<JobKind, number>>>
-  carries: readonly string[]
-  /** Counters of its role, by name. */
-  counters: Readonly<Record<string, number>>
-}
 
 /** What changes while it is there. */
 export type MemberState = Pick<Member, 'takes' | 'carries' | 'counters'>

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Route } from '../calls/route.ts'
 import type { Hub } from '../channel/create-hub.ts'
 import type { ObservableOutbox } from '../channel/observable-outbox.ts'
+import type { CorePort } from '../cluster/core-port.ts'
 import type { PlatformIngest } from '../composition/wires/create-ingest.ts'
 import { dropForeign } from '../composition/wires/drop-foreign.ts'
 import type { Gb28181Slot } from '../composition/wires/gb28181/open-gb28181.ts'
@@ -47,6 +48,7 @@ export function controlApi(
     wireTap: WireTap
     log: Logger
     troubles: PlatformTroubles
+    corePort: Pick<CorePort, 'state'> | undefined
   } & Pick<ControlDeps, 'alarmTypes' | 'onvifOf' | 'gbIdOf' | 'verifyCodeOf' | 'status'>,
   disposal: Disposal,
 ): Route[] {
@@ -86,7 +88,10 @@ function sparedFromDisk({ call, handler }: Route, store: StoreFaults): Route {
 
 /** The state of the platform for viewers of the control page. */
 function liveState(
-  parts: ScenarioParts & { interventionLog: InterventionLog } & Pick<ControlDeps, 'status'>,
+  parts: ScenarioParts & {
+    interventionLog: InterventionLog
+    corePort: Pick<CorePort, 'state'> | undefined
+  } & Pick<ControlDeps, 'status'>,
   runs: LiveState['runs'],
 ): Omit<LiveState, 'type'> {
   const { clock, uptimeMs, seed, sessions, channelClients, streams, alarms, troubles } = parts.status()
@@ -105,5 +110,6 @@ function liveState(
     faults: parts.faults.list(),
     runs,
     troubles: [...troubles],
+    cluster: parts.corePort?.state() ?? null,
   }
 }

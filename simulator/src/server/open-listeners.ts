@@ -4,6 +4,7 @@ import { createChannelCall } from '../channel/channel-call.ts'
 import { createChannelMetrics } from '../channel/channel-metrics.ts'
 import { createHub } from '../channel/create-hub.ts'
 import { newBootId } from '../channel/receive-frames.ts'
+import { clusterGauges } from '../cluster/cluster-gauges.ts'
 import type { Base } from '../composition/base.ts'
 import { endOrphanedAlarms } from '../composition/end-orphaned-alarms.ts'
 import { openGbUplinks } from '../composition/gb28181/open-gb-uplinks.ts'
@@ -151,6 +152,7 @@ export async function openPlatformListeners(
     host,
     troubles,
   }
+  if (base.corePort) clusterGauges(metrics, base.corePort.state)
   platformGauges(metrics, { ...parts, listener, version, databaseFile: folder.databaseFile })
   await filling
   await endOrphanedAlarms({ seed, city: world.city, store, directory, fleets, repository, clock })
@@ -249,6 +251,7 @@ export async function openPlatformListeners(
       rtmp,
       wireTap,
       log,
+      corePort: base.corePort,
       alarmTypes: areas.alarmTypes,
       onvifOf: (sn) => onvif?.serviceOf(sn),
       gbIdOf: (sn) => gbUplinks?.idOf(sn),
