@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
+import { createProgram } from '../../../cli/src/program.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const FOLDER = join(ROOT, 'fixtures/cluster')
@@ -71,3 +72,39 @@ it('the units are as systemd reads them', (context) => {
     expect(said).toEqual([])
   }
 })
+
+it('every command that they start has the options that they give it', async () => {
+  const program = await createProgram()
+  const commands = [
+    ...Object.values((parse(read('compose.yaml'), { merge: true }) as Compose).services).flatMap(
+      ({ image, command }) => (image === 'backlot' && command ? [command] : []),
+    ),
+    ...documents.flatMap(({ made }) => argsOf(made)),
+    ...readdirSync(join(FOLDER, 'systemd')).flatMap((name) =>
+      [...read(`systemd/${name}`).matchAll(/^ExecStart=\/usr\/bin\/backlot (.*)$/gm)].map(([, text = '']) =>
+        text.split(' '),
+      ),
+    ),
+  ]
+  expect(commands.length).toBe(9)
+  for (const [name = '', ...args] of commands) {
+    const command = program.commands.find((one) => one.name() === name)
+    const known = command?.options.map(({ long }) => long)
+    for (const arg of args.filter((one) => one.startsWith('--')))
+      expect(known, `${name} ${arg}`).toContain(arg)
+  }
+})
+
+type Compose = { services: Record<string, { image?: string; command?: string[] }> }
+
+/** Arguments of the containers of a Deployment that run the program. */
+function argsOf(made: unknown): string[][] {
+  const { kind, spec } = made as {
+    kind: string
+    spec: { template: { spec: { containers: { image: string; args?: string[] }[] } } }
+  }
+  if (kind !== 'Deployment') return []
+  return spec.template.spec.containers.flatMap(({ image, args }) =>
+    image === 'backlot' && args ? [args] : [],
+  )
+}
