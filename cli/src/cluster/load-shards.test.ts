@@ -70,7 +70,15 @@ test('a second is closed when all shards have told it, in order, or when it is l
   ])
   expect(seconds.hear([say(0, 3), say(0, 4), say(0, 5), say(0, 6)])).toEqual([])
   expect(seconds.hear([say(0, 7)]).map(({ at }) => at)).toEqual([3])
-  // Too late: it was closed without it.
-  expect(seconds.hear([say(1, 3)])).toEqual([])
-  expect(seconds.rest().map(({ at }) => at)).toEqual([4, 5, 6, 7])
+  // Too late to be shown, but it counts; and so does the rest of a second that was cut short.
+  expect(seconds.hear([say(1, 3), say(1, 7), say(1, 7)]).map(({ at }) => at)).toEqual([])
+  expect(seconds.timeline().map(({ at, requests }) => [at, requests])).toEqual([
+    [1, 2],
+    [2, 2],
+    [3, 2],
+    [4, 1],
+    [5, 1],
+    [6, 1],
+    [7, 3],
+  ])
 })

@@ -78,34 +78,37 @@ export function mergeLoad(
   return { measures, seconds, losses, refusals: [...new Set(refusals)], finals }
 }
 
-/** Seconds of all operators, in order: each once all shards have told it, or later ones have been told. */
-export function secondsOfShards(shards: number): {
+/** Seconds of all operators. */
+export type ShardSeconds = {
+  /** Those that are closed by what was said, in order: when all shards have told them, or later ones have been told. */
   hear(said: readonly Said<SecondPart>[]): Second[]
-  rest(): Second[]
-} {
-  const parts = new Map<number, Map<string, SecondPart>>()
-  let told = -1
-  const close = (isDue: (at: number, parts: number) => boolean): Second[] => {
-    const closed: Second[] = []
-    for (const [at, second] of [...parts].sort(([a], [b]) => a - b)) {
-      if (!isDue(at, second.size)) break
-      closed.push(addSeconds(at, [...second.values()]))
-      parts.delete(at)
-      told = at
-    }
-    return closed
-  }
+  /** All of them, with what came late. */
+  timeline(): Second[]
+}
+
+export function secondsOfShards(shards: number): ShardSeconds {
+  const parts = new Map<number, Said<SecondPart>[]>()
+  let shown = -1
+  const secondAt = (at: number): Second =>
+    addSeconds(
+      at,
+      (parts.get(at) ?? []).map(({ entry }) => entry),
+    )
   return {
     hear(said) {
-      for (const { shard, epoch, entry } of said) {
-        if (entry.at <= told) continue
-        const second = parts.get(entry.at) ?? new Map<string, SecondPart>()
-        parts.set(entry.at, second.set(`${shard}.${epoch}`, entry))
+      for (const one of said) parts.set(one.entry.at, [...(parts.get(one.entry.at) ?? []), one])
+      const newest = Math.max(...parts.keys(), shown)
+      const closed: Second[] = []
+      for (const [at, list] of [...parts].sort(([one], [other]) => one - other)) {
+        if (at <= shown) continue
+        const isWhole = new Set(list.map(({ shard }) => shard)).size >= shards
+        if (!isWhole && newest - at < LATE_SECONDS) break
+        closed.push(secondAt(at))
+        shown = at
       }
-      const newest = Math.max(...parts.keys(), told)
-      return close((at, count) => count >= shards || newest - at >= LATE_SECONDS)
+      return closed
     },
-    rest: () => close(() => true),
+    timeline: () => [...parts.keys()].sort((one, other) => one - other).map(secondAt),
   }
 }
 

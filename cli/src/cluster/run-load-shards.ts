@@ -1,6 +1,6 @@
 import { openRun } from '@backlot/simulator/cluster/cluster-run'
 import type { Cluster } from '@backlot/simulator/cluster/open-cluster'
-import type { Second, SecondPart } from '@backlot/testing/load/measures'
+import type { SecondPart } from '@backlot/testing/load/measures'
 import { judgeLoad, type LoadOrder, type LoadResult } from '@backlot/testing/load/run-load'
 import type { ControlTarget } from '../control-client.ts'
 import { UserError } from '../user-error.ts'
@@ -32,13 +32,9 @@ export async function runLoadShards(
   const shards = cutOperators({ ...rest, beganMs: cluster.clock.now() }, SHARD_OPERATORS)
   await using run = await openRun<LoadShardOrder, LoadBody, SecondPart>(cluster, 'load', shards)
   const seconds = secondsOfShards(shards.length)
-  const timeline: Second[] = []
   const endMs = Date.now() + order.forMs + GRACE_MS
   const read = async (isOver: boolean) => {
-    for (const second of seconds.hear(await run.said())) {
-      timeline.push(second)
-      onSecond?.(second, merged.measures)
-    }
+    for (const second of seconds.hear(await run.said())) onSecond?.(second, merged.measures)
     return mergeLoad(await run.reports(), shards, isOver)
   }
   let merged = mergeLoad([], shards, false)
@@ -51,8 +47,7 @@ export async function runLoadShards(
   }
   signal?.removeEventListener('abort', stop)
   merged = await read(true)
-  timeline.push(...seconds.rest())
-  merged.measures.seconds.push(...timeline)
+  merged.measures.seconds.push(...seconds.timeline())
   const { losses } = merged
   const result = judgeLoad(thresholds, merged.measures, merged.seconds)
   const missing = shards.length - new Set((await run.reports()).map(({ shard }) => shard)).size
