@@ -37,7 +37,7 @@ const MARGIN_MS = 1000
 const RENEW_MS = 1000
 const WATCH_MS = 100
 const STALLED_CHECK_MS = 1000
-const LOOK_MS = 250
+const LOOK_MS = 500
 /** A job may change hands as often as machines die. */
 const NO_LIMIT = 1_000_000_000
 
@@ -105,9 +105,8 @@ export function serveJobs<Data>(
     }
   }
   const take = async (): Promise<void> => {
-    const { waiting, active } = await jobs.counts()
-    if (waiting === 0 || held.size >= order.slots) return
-    const members = await readMembers(cluster)
+    if (held.size >= order.slots || (await jobs.waiting()) === 0) return
+    const [{ waiting, active }, members] = await Promise.all([jobs.counts(), readMembers(cluster)])
     const all = members.reduce((sum, { takes }) => sum + (takes[kind] ?? 0), 0)
     const share = shareOf(order.slots, Math.max(all, order.slots), waiting + active)
     while (held.size < share && !isLeaving) {
@@ -178,6 +177,7 @@ function every(intervalMs: number, act: () => void): () => void {
 
 export type JobQueue<Data> = AsyncDisposable & {
   add(jobs: readonly { id: string; data: Data }[]): Promise<void>
+  waiting(): Promise<number>
   /** Jobs that wait, and those that are carried. */
   counts(): Promise<{ waiting: number; active: number }>
   /** Takes jobs back that nobody carries any more. */
@@ -195,13 +195,10 @@ export function openJobs<Data>(cluster: Cluster, kind: JobKind): JobQueue<Data> 
       const opts = { removeOnComplete: true, removeOnFail: true, attempts: 1 }
       await queue.addBulk(jobs.map(({ id, data }) => ({ name: kind, data, opts: { ...opts, jobId: id } })))
     },
+    waiting: () => queue.getJobCountByTypes('wait'),
     async counts() {
-      const {
-        wait = 0,
-        active = 0,
-        prioritized = 0,
-      } = await queue.getJobCounts('wait', 'active', 'prioritized')
-      return { waiting: wait + prioritized, active }
+      const { wait = 0, active = 0 } = await queue.getJobCounts('wait', 'active')
+      return { waiting: wait, active }
     },
     async remove(ids) {
       for (const id of ids) await queue.remove(id)
