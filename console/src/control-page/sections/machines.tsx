@@ -27,6 +27,8 @@ function StatePanel({ cluster: { redis, connected, members } }: { cluster: Clust
     [t('machines.redis'), redis],
     [t('machines.connection'), t(connected ? 'machines.connected' : 'machines.away')],
     [t('machines.members'), count(members.length)],
+    // All machines of a cluster have the same.
+    [t('machines.version'), members[0] ? `${members[0].version} (${members[0].contract})` : '—'],
   ] as const
   return (
     <Panel head={t('machines.cluster')}>
@@ -48,7 +50,6 @@ function MembersPanel({ members }: { members: readonly Member[] }) {
     [t('machines.role'), ({ role }) => t(`machines.${role}`)],
     [t('machines.name'), ({ name }) => name],
     [t('machines.host'), ({ host, pid }) => `${host} (${pid})`],
-    [t('machines.version'), ({ version, contract }) => `${version} ${contract}`, 'code'],
     [t('machines.since'), ({ sinceMs }) => dateTime(sinceMs), 'number'],
     [t('machines.loadCores'), ({ load, cores }) => `${load.toFixed(1)} / ${count(cores)}`, 'number'],
     [t('machines.memory'), ({ memoryMb }) => `${count(memoryMb)} MB`, 'number'],
@@ -80,13 +81,7 @@ function JobsPanel({ cluster: { jobs } }: { cluster: ClusterState }) {
   ]
   return (
     <Panel head={t('machines.jobs')}>
-      <Table
-        label={t('machines.jobs')}
-        columns={columns}
-        rows={jobs}
-        keyOf={({ kind }) => kind}
-        kind="counts"
-      />
+      <Table label={t('machines.jobs')} columns={columns} rows={jobs} keyOf={({ kind }) => kind} />
     </Panel>
   )
 }
