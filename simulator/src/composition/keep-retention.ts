@@ -23,7 +23,7 @@ export function keepRetention(
     days: number
     /** Resolves when a new platform has its past. */
     filled?: Promise<unknown>
-    archive?: Pick<PlatformArchive, 'removable' | 'onState'> | undefined
+    archive?: Pick<PlatformArchive, 'removable' | 'onceCaughtUp'> | undefined
   },
   disposal: Disposal,
 ): void {
@@ -40,12 +40,7 @@ export function keepRetention(
   disposal.defer(host.every(EVERY_MS, () => void forget()))
   let stop = () => {}
   const listen = () => {
-    stop =
-      archive?.onState(({ condition, waiting }) => {
-        if (condition !== 'connected' || waiting.alarms > 0 || waiting.alarm_history > 0) return
-        stop()
-        void forget()
-      }) ?? stop
+    stop = archive?.onceCaughtUp(() => void forget()) ?? stop
   }
   deps.filled?.then(listen, () => {})
   disposal.defer(() => stop())

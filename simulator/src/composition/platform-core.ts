@@ -98,7 +98,7 @@ export async function openPlatformCore(base: Base, disposal: Disposal) {
       publisher: outbox,
       clock,
       days: config.reportDays,
-      archive: archive && { ...createForeignArchive(archive, keptFrom), removable: archive.removable },
+      archive: archive && { ...archive, ...createForeignArchive(archive, keptFrom) },
     },
     disposal,
   )

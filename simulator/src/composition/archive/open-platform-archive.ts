@@ -30,6 +30,8 @@ export type PlatformArchive = Archive & {
   begun(): Promise<void>
   /** What may be removed on the core. */
   removable(): ArchivePositions
+  /** Calls back once, when nothing waits for it. Returns a function that stops it. */
+  onceCaughtUp(callback: () => void): () => void
 }
 
 /** Begins to bring rows to the archive, and tells people what hinders it. */
@@ -95,6 +97,14 @@ export async function openPlatformArchive(
   return {
     ...archive,
     removable: () => archive.archived() ?? NOTHING_ARCHIVED,
+    onceCaughtUp(callback) {
+      const stop = archive.onState(({ condition, waiting }) => {
+        if (condition !== 'connected' || Object.values(waiting).some((rows) => rows > 0)) return
+        stop()
+        callback()
+      })
+      return stop
+    },
     async begun() {
       const late = new Promise<undefined>((resolve) => host.after(START_MS, () => resolve(undefined)))
       const state = await Promise.race([first, late])

@@ -12,8 +12,8 @@ import type { ForeignHistory } from '../../history/history.ts'
 import type { HostClock, PlatformClock } from '../../kernel/clock.ts'
 import type { Disposal } from '../../kernel/disposal.ts'
 import type { Publisher } from '../../kernel/publisher.ts'
-import type { ArchivePositions } from '../../store/archive-positions.ts'
 import type { Store } from '../../store/store.ts'
+import type { PlatformArchive } from '../archive/open-platform-archive.ts'
 import { FOREIGN_ROWS_KEPT } from '../rows-kept.ts'
 
 const QUOTA = { rowsPerDevice: 200_000, rowsInAll: FOREIGN_ROWS_KEPT, packetsPerDevice: 500 }
@@ -55,7 +55,7 @@ export function openForeignDevices(
     /** Days for which their reports are kept. */
     days: number
     /** With an archive: what of them may be removed, and how the rest is read. */
-    archive?: (ForeignArchive & { removable(): ArchivePositions }) | undefined
+    archive?: (ForeignArchive & Pick<PlatformArchive, 'removable' | 'onceCaughtUp'>) | undefined
   },
   disposal: Disposal,
 ): ForeignDevices {
@@ -105,6 +105,7 @@ export function openForeignDevices(
       })
       .catch(fail('old reports of foreign devices could not be removed'))
   disposal.defer(host.every(PRUNE_MS, prune))
+  if (archive) disposal.defer(archive.onceCaughtUp(prune))
   const isForeign = (sn: string) => foreign.has(sn)
 
   return {
