@@ -2,7 +2,11 @@ import { join } from 'node:path'
 import { readArchiveAddress } from '@backlot/simulator/archive/archive-address'
 import { SHAPES } from '@backlot/simulator/archive/archived-columns'
 import { connectArchive, cut } from '@backlot/simulator/archive/connect-archive'
-import { ARCHIVED_TABLES, type ArchivedTable, keptFromMs } from '@backlot/simulator/store/archive-positions'
+import {
+  ARCHIVED_TABLES,
+  type ArchivedTable,
+  completeFromMs,
+} from '@backlot/simulator/store/archive-positions'
 import { openForReading } from '@backlot/simulator/store/database-file'
 
 type Row = Readonly<Record<string, string | number | null>>
@@ -46,7 +50,7 @@ export async function compareArchive(dataFolder: string, address: string): Promi
       const { rows: archived } = await client.query<Row>(`SELECT ${names} FROM backlot.${table}`)
       const byKey = new Map(archived.map((row) => [keyOf(row), row]))
       const ofCore = new Set(core.map(keyOf))
-      const fromMs = keptFromMs(db, table === 'alarm_history' ? 'alarms' : table)
+      const fromMs = completeFromMs(db, table === 'alarm_history' ? 'alarms' : table)
       const isEqual = (a: Row, b: Row | undefined) => columns.every(({ name }) => a[name] === b?.[name])
       const ids = new Set(archived.map((row) => row['id'] ?? keyOf(row)))
       compared[table] = {

@@ -4,7 +4,7 @@ import type { AlarmRepository } from '../areas/alarms/alarm-repository.ts'
 import type { HostClock, PlatformClock } from '../kernel/clock.ts'
 import type { Disposal } from '../kernel/disposal.ts'
 import type { PlatformArchive } from './archive/open-platform-archive.ts'
-import { ALARMS_KEPT } from './rows-kept.ts'
+import { ALARM_ROWS_MOST } from './row-limits.ts'
 
 const EVERY_MS = 10 * MINUTE_MS
 /** Alarms of one write. */
@@ -32,7 +32,7 @@ export function keepRetention(
     try {
       // Not by a platform clock that was moved ahead: the present would go.
       const beforeMs = Math.min(clock.now(), host.now()) - days * DAY_MS
-      await repository.prune(beforeMs, ALARMS_KEPT, PART, archive?.removable())
+      await repository.prune(beforeMs, ALARM_ROWS_MOST, PART, archive?.removable())
     } catch (error) {
       log.error({ err: error }, 'old alarms could not be removed')
     }

@@ -11,8 +11,8 @@ import { StoreFaults } from '../store/store-faults.ts'
 import { absentBeforeAdded } from './absent-before-added.ts'
 import {
   createAlarmPast,
+  createCompleteFrom,
   createForeignArchive,
-  createKeptFrom,
   withArchive,
 } from './archive/archived-past.ts'
 import { openPlatformArchive } from './archive/open-platform-archive.ts'
@@ -60,8 +60,8 @@ export async function openPlatformCore(base: Base, disposal: Disposal) {
       { ...base, store, seed, target: config.archive, dataFolder: data.folder.path },
       disposal,
     ))
-  const keptFrom = createKeptFrom(store)
-  const alarmPast = archive && createAlarmPast(archive, keptFrom)
+  const completeFrom = createCompleteFrom(store)
+  const alarmPast = archive && createAlarmPast(archive, completeFrom)
   const ownReader = openAlarmReader(store, disposal)
   const alarmReader = archive && alarmPast ? withArchive(ownReader, archive, alarmPast) : ownReader
   const edges = { store, host, log }
@@ -98,7 +98,7 @@ export async function openPlatformCore(base: Base, disposal: Disposal) {
       publisher: outbox,
       clock,
       days: config.reportDays,
-      archive: archive && { ...archive, ...createForeignArchive(archive, keptFrom) },
+      archive: archive && { ...archive, ...createForeignArchive(archive, completeFrom) },
     },
     disposal,
   )

@@ -35,7 +35,7 @@ const FUTURE_LAST = 'at_ms > ?, at_ms DESC'
 /** Positions and reports that are on the core no more. */
 export type ForeignArchive = {
   /** From which moment on the core has all of them. */
-  keptFromMs(table: 'foreign_positions' | 'foreign_readings'): number
+  completeFromMs(table: 'foreign_positions' | 'foreign_readings'): number
   /** Those of a device in [fromMs, toMs), those on the core too. */
   track(sn: string, fromMs: number, toMs: number): Promise<PositionRow[]>
   readings(sn: string, fromMs: number, toMs: number): Promise<ReportRow[]>
@@ -86,12 +86,13 @@ export function createForeignHistory(
       return reportsOf(readings.all(sn, fromMs, present(toMs)), everyMs)
     },
     async recallTrack(sn, fromMs, toMs) {
-      if (!archive || !isForeign(sn) || fromMs >= archive.keptFromMs('foreign_positions')) return undefined
+      if (!archive || !isForeign(sn) || fromMs >= archive.completeFromMs('foreign_positions'))
+        return undefined
       const rows = await archive.track(sn, fromMs, present(toMs))
       return (from, to, everyMs) => pointsOf(within(rows, from, to), everyMs)
     },
     async recallReadings(sn, fromMs, toMs) {
-      if (!archive || !isForeign(sn) || fromMs >= archive.keptFromMs('foreign_readings')) return undefined
+      if (!archive || !isForeign(sn) || fromMs >= archive.completeFromMs('foreign_readings')) return undefined
       const rows = await archive.readings(sn, fromMs, present(toMs))
       return (from, to, everyMs) => reportsOf(within(rows, from, to), everyMs)
     },

@@ -95,7 +95,7 @@ export const MESSAGES = {
   noRoad: { zh: '没有可通行的道路', en: 'No road leads there' },
   drawingsFull: { zh: '最多保存 200 个标绘', en: 'At most 200 drawings can be saved' },
   heatSpan: { zh: '热力图时间范围应为 1 秒到 7 天', en: 'The heat map range must be 1 second to 7 days' },
-  onlyKeptAlarms: {
+  onlyAlarmsSince: {
     zh: '更早的报警已归档，此处仅显示 {time} 之后的报警。请选择更晚的开始时间',
     en: 'Earlier alarms are in the archive. Only those since {time} are shown here. Choose a later start.',
   },

@@ -52,7 +52,7 @@ export function noteRemoved(db: Database, table: ArchivedTable, newestMs: number
 }
 
 /** From which moment on the core has all rows of a table; 0: it has all of them. */
-export function keptFromMs(db: Database, table: ArchivedTable): number {
+export function completeFromMs(db: Database, table: ArchivedTable): number {
   const value = db.prepare('SELECT value FROM platform_facts WHERE name = ?').pluck().get(factOf(table))
   return value === undefined ? 0 : Number(value)
 }

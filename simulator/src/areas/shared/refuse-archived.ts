@@ -2,7 +2,7 @@ import { formatDateTime } from '@backlot/contract/time'
 import type { Database } from 'better-sqlite3'
 import type { PlatformClock } from '../../kernel/clock.ts'
 import { refusal } from '../../kernel/refusal.ts'
-import { keptFromMs } from '../../store/archive-positions.ts'
+import { completeFromMs } from '../../store/archive-positions.ts'
 
 /** Refuses a view of alarms that begins before what the core has of them: the archive has the rest, and it has no such view. */
 export function refuseArchived(
@@ -10,7 +10,12 @@ export function refuseArchived(
   clock: Pick<PlatformClock, 'zoneMinutes'>,
   fromMs: number,
 ): void {
-  const keptMs = keptFromMs(db, 'alarms')
-  if (fromMs >= keptMs) return
-  throw refusal('invalid', 'onlyKeptAlarms', { time: formatDateTime(keptMs, clock.zoneMinutes) }, 'startTime')
+  const completeMs = completeFromMs(db, 'alarms')
+  if (fromMs >= completeMs) return
+  throw refusal(
+    'invalid',
+    'onlyAlarmsSince',
+    { time: formatDateTime(completeMs, clock.zoneMinutes) },
+    'startTime',
+  )
 }

@@ -4,28 +4,28 @@ import type { AlarmReader } from '../../areas/alarms/columns/alarm-reader.ts'
 import type { Answers, Question } from '../../areas/alarms/columns/reader-messages.ts'
 import type { AlarmPastPort } from '../../areas/alarms/ports.ts'
 import type { ForeignArchive } from '../../gateways/foreign-history.ts'
-import { type ArchivedTable, keptFromMs } from '../../store/archive-positions.ts'
+import { type ArchivedTable, completeFromMs } from '../../store/archive-positions.ts'
 import type { Store } from '../../store/store.ts'
 
 /** From which moment on the core has all rows of a table: read again after the store has written. */
-export function createKeptFrom(store: Store): (table: ArchivedTable) => number {
+export function createCompleteFrom(store: Store): (table: ArchivedTable) => number {
   const known = new Map<ArchivedTable, { version: number; fromMs: number }>()
   return (table) => {
     const version = store.version()
     const before = known.get(table)
     if (before?.version === version) return before.fromMs
-    const fromMs = keptFromMs(store.read, table)
+    const fromMs = completeFromMs(store.read, table)
     known.set(table, { version, fromMs })
     return fromMs
   }
 }
 
-type KeptFrom = ReturnType<typeof createKeptFrom>
+type CompleteFrom = ReturnType<typeof createCompleteFrom>
 
 /** Alarms of the past from the archive. What reaches before the core's retention is answered by it alone: it has all. */
-export function createAlarmPast(archive: Archive, keptFrom: KeptFrom): AlarmPastPort {
+export function createAlarmPast(archive: Archive, completeFrom: CompleteFrom): AlarmPastPort {
   return {
-    holds: (fromMs) => fromMs < keptFrom('alarms'),
+    holds: (fromMs) => fromMs < completeFrom('alarms'),
     page: (question) => archive.ask({ kind: 'alarms', question }),
     alarm: (by) => archive.ask({ kind: 'alarm', by }),
     async history(alarmId, nowMs) {
@@ -47,9 +47,9 @@ export function withArchive(reader: AlarmReader, archive: Archive, past: AlarmPa
   }
 }
 
-export function createForeignArchive(archive: Archive, keptFrom: KeptFrom): ForeignArchive {
+export function createForeignArchive(archive: Archive, completeFrom: CompleteFrom): ForeignArchive {
   return {
-    keptFromMs: keptFrom,
+    completeFromMs: completeFrom,
     track: (sn, fromMs, toMs) => archive.ask({ kind: 'track', sn, fromMs, toMs }),
     readings: (sn, fromMs, toMs) => archive.ask({ kind: 'readings', sn, fromMs, toMs }),
   }

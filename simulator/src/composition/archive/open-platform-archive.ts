@@ -13,7 +13,7 @@ import { StartError } from '../../kernel/start-error.ts'
 import { type ArchivePositions, NOTHING_ARCHIVED } from '../../store/archive-positions.ts'
 import { readFact } from '../../store/facts.ts'
 import type { Store } from '../../store/store.ts'
-import { ALARMS_KEPT, FOREIGN_ROWS_KEPT } from '../rows-kept.ts'
+import { ALARM_ROWS_MOST, FOREIGN_ROWS_MOST } from '../row-limits.ts'
 
 /** An archive that is away for a moment is no trouble. */
 const AWAY_MS = 5000
@@ -116,8 +116,8 @@ export async function openPlatformArchive(
 
 /** Whether what waits comes near to what the core keeps, or to the end of its disk. */
 async function isSpaceShort({ waiting, condition }: ArchiveState, folder: string): Promise<boolean> {
-  if (waiting.alarms >= NEAR * ALARMS_KEPT) return true
-  if (Math.max(waiting.foreign_positions, waiting.foreign_readings) >= NEAR * FOREIGN_ROWS_KEPT) return true
+  if (waiting.alarms >= NEAR * ALARM_ROWS_MOST) return true
+  if (Math.max(waiting.foreign_positions, waiting.foreign_readings) >= NEAR * FOREIGN_ROWS_MOST) return true
   if (condition === 'connected') return false
   const { bsize, blocks, bavail } = await statfs(folder)
   return bsize * bavail < Math.min(DISK_LEFT_BYTES, DISK_LEFT_SHARE * bsize * blocks)

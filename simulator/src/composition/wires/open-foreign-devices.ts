@@ -14,9 +14,9 @@ import type { Disposal } from '../../kernel/disposal.ts'
 import type { Publisher } from '../../kernel/publisher.ts'
 import type { Store } from '../../store/store.ts'
 import type { PlatformArchive } from '../archive/open-platform-archive.ts'
-import { FOREIGN_ROWS_KEPT } from '../rows-kept.ts'
+import { FOREIGN_ROWS_MOST } from '../row-limits.ts'
 
-const QUOTA = { rowsPerDevice: 200_000, rowsInAll: FOREIGN_ROWS_KEPT, packetsPerDevice: 500 }
+const QUOTA = { rowsPerDevice: 200_000, rowsInAll: FOREIGN_ROWS_MOST, packetsPerDevice: 500 }
 const PRUNE_MS = 15 * 60_000
 
 export type ForeignDevices = {
