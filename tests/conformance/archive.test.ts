@@ -15,7 +15,7 @@ import type { QueryIn } from '@backlot/contract/call'
 import { controlStatus, controlStorm, controlStormStatus } from '@backlot/contract/control/calls'
 import { trackHistory } from '@backlot/contract/tracks/calls'
 import { readArchiveAddress } from '@backlot/simulator/archive/archive-address'
-import { connectArchive } from '@backlot/simulator/archive/connect-archive'
+import { connectArchive, cut } from '@backlot/simulator/archive/connect-archive'
 import { reportAt, testTerminal } from '@backlot/simulator/gateways/jt808/test-terminal.test-support'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { control } from '../../testing/control.ts'
@@ -50,13 +50,15 @@ async function expectEqual(data: string, address: string): Promise<void> {
 
 describe.skipIf(POSTGRES_BIN === undefined)('the archive', () => {
   let postgres: PostgresServer
+  /** The folder whose archive it is. */
+  const storms = folder()
   beforeAll(async () => {
     postgres = await startPostgres()
   })
   afterAll(() => postgres?.[Symbol.asyncDispose]())
 
   it('has every alarm of a storm once although PostgreSQL is killed in the middle, and nobody waits for it', async () => {
-    const data = folder()
+    const data = storms
     const simulator = await launch(data, ['--archive', postgres.url])
     const operator = await Operator.signIn(simulator.url)
     await caughtUp(simulator)
@@ -96,8 +98,17 @@ describe.skipIf(POSTGRES_BIN === undefined)('the archive', () => {
     expect(alarm_history.archive).toBe(processed.length)
   })
 
-  it('is the archive of one platform: another one, and an older copy of its folder, do not start with it', async () => {
-    await expect(launch(folder(), ['--archive', postgres.url])).rejects.toThrow(/belongs to another platform/)
+  it('is the archive of one platform: another one, an older copy of its folder and an older program do not start with it', async () => {
+    const start = (data: string) => expect(launch(data, ['--archive', postgres.url])).rejects
+    await start(folder()).toThrow(/belongs to another platform/)
+    const target = readArchiveAddress(postgres.url, {})
+    if (typeof target === 'string') return expect.fail(target)
+    const client = await connectArchive(target, 0)
+    await client.query('UPDATE backlot.progress SET position = position + 1000000')
+    await start(storms).toThrow(/restored from a copy/)
+    await client.query('UPDATE backlot.archive SET version = 99')
+    await start(storms).toThrow(/version 99.*start a newer Backlot/)
+    cut(client)
   })
 
   it('answers periods that the core has no longer as the core did', async () => {
@@ -118,6 +129,7 @@ describe.skipIf(POSTGRES_BIN === undefined)('the archive', () => {
     const before = await answers(first, { startTime, endTime }, phone)
     expect(before.pages.flat().length).toBeGreaterThan(50)
     expect(before.track.time.length).toBe(40)
+    expect(before.ofDispatcher.length).toBeLessThan(before.exported.length)
     await caughtUp(first)
     await first.stop()
 
@@ -198,6 +210,7 @@ type Span = { startTime: number; endTime: number }
 /** What a platform answers about a period that is over. */
 async function answers(simulator: LaunchedSimulator, span: Span, sn: string) {
   const operator = await Operator.signIn(simulator.url)
+  const [dispatcher, query] = [await Operator.signIn(simulator.url, 'dispatch3'), { ...span, pageSize: 1000 }]
   const lists: QueryIn<typeof listAlarms>[] = [
     {},
     { sort: 'devName', order: 'asc' },
@@ -233,6 +246,7 @@ async function answers(simulator: LaunchedSimulator, span: Span, sn: string) {
     pages,
     totals,
     exported: exported.list,
+    ofDispatcher: (await dispatcher.call(listAlarms, { query })).list,
     one: handled && (await operator.call(getAlarm, { query: { id: handled.id } })),
     history: handled && (await operator.call(alarmHistory, { query: { id: handled.id } })),
     statistics: await operator.call(alarmStatistics, { query: span }),

@@ -21,7 +21,7 @@ import type {
   ToArchive,
 } from './archive-messages.ts'
 import { askArchive, TooManyRows } from './ask-archive.ts'
-import { connectArchive, cut, reasonOf, withDeadline } from './connect-archive.ts'
+import { ArchiveLate, connectArchive, cut, reasonOf, withDeadline } from './connect-archive.ts'
 import { followCore } from './follow-core.ts'
 import { createLag } from './lag.ts'
 
@@ -37,6 +37,7 @@ onIdle(() => void collectGarbage())
 /** How long a question waits for what the core had when it was asked, and for its answer. */
 const CATCH_UP_MS = 5000
 const ANSWER_MS = 15_000
+const STATEMENT_MS = 12_000
 /** Connections that answer, each one question at a time. */
 const READERS = 2
 const REPORT_MS = 1000
@@ -101,9 +102,17 @@ async function caughtUp(): Promise<void> {
   }
 }
 
-const idle: pg.Client[] = []
+let idle: pg.Client[] = []
 let busy = 0
 const queue: (() => void)[] = []
+
+async function openReader(): Promise<pg.Client> {
+  const reader = await connectArchive(target, STATEMENT_MS)
+  reader.once('end', () => {
+    idle = idle.filter((one) => one !== reader)
+  })
+  return reader
+}
 
 async function answer(question: ArchiveQuestion) {
   await caughtUp()
@@ -111,7 +120,7 @@ async function answer(question: ArchiveQuestion) {
   busy++
   let client: pg.Client | undefined
   try {
-    const reader = idle.pop() ?? (await connectArchive(target, ANSWER_MS))
+    const reader = idle.pop() ?? (await openReader())
     client = reader
     const found = await withDeadline(reader, ANSWER_MS, () => askArchive(reader, question))
     idle.push(reader)
@@ -127,7 +136,8 @@ async function answer(question: ArchiveQuestion) {
 }
 
 /** 57014: the server ended the statement at its time limit. */
-const isTimeout = (error: unknown) => (error as { code?: string }).code === '57014'
+const isTimeout = (error: unknown) =>
+  error instanceof ArchiveLate || (error as { code?: string }).code === '57014'
 
 port.on('message', (message: ToArchive) => {
   if (message.kind === 'end') return void end()

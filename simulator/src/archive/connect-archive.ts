@@ -42,7 +42,7 @@ export async function connectArchive(target: ArchiveTarget, statementMs: number)
     return client
   } catch (error) {
     cut(client)
-    throw isRefusal(error) ? new ArchiveRefusal(reasonOf(error), { cause: error }) : error
+    throw refusalOr(error)
   }
 }
 
@@ -51,11 +51,22 @@ export function cut(client: pg.Client): void {
   client.connection.stream.destroy()
 }
 
-/** Lets work use a connection for at most so long; then the connection is cut, and the work rejects. */
+/** The archive did not answer in time. */
+export class ArchiveLate extends Error {
+  override name = 'ArchiveLate'
+}
+
+/** Lets work use a connection for at most so long; then the connection is cut. Rejects with ArchiveLate. */
 export async function withDeadline<T>(client: pg.Client, ms: number, work: () => Promise<T>): Promise<T> {
-  const timer = setTimeout(() => cut(client), ms)
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    cut(client)
+  }, ms)
   try {
     return await work()
+  } catch (error) {
+    throw isLate ? new ArchiveLate(`it did not answer within ${ms / 1000} s`, { cause: error }) : error
   } finally {
     clearTimeout(timer)
   }
@@ -69,8 +80,15 @@ function tlsOptions({ check, signers }: ArchiveTls) {
   }
 }
 
-/** SQLSTATE (PostgreSQL 15 documentation, Appendix A): who we are, which database, what we may do there. */
-const REFUSED = /^(28...|3D000|42501|0A000)$/
+/** An ArchiveRefusal where an error is one, else the error. */
+export const refusalOr = (error: unknown): unknown =>
+  isRefusal(error) ? new ArchiveRefusal(reasonOf(error), { cause: error }) : error
+
+/**
+ * SQLSTATE (PostgreSQL 15 documentation, Appendix A): who we are, which database, what we may do there; what it cannot
+ * take; what is not as it was made.
+ */
+const REFUSED = /^(28...|3D000|0A000|22...|23...|42...)$/
 /** Errors of Node's TLS that a certificate causes. */
 const CERTIFICATE = /^(ERR_TLS_CERT|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_|HOSTNAME_MISMATCH)/
 

@@ -12,14 +12,23 @@ import type { ArchiveTarget } from './archive-address.ts'
 import type { ArchiveCondition } from './archive-messages.ts'
 import { readMonths } from './archive-schema.ts'
 import { type ArchiveOwner, claimArchive } from './claim-archive.ts'
-import { ArchiveRefusal, connectArchive, cut, reasonOf, withDeadline } from './connect-archive.ts'
-import { readBatch } from './read-batch.ts'
+import {
+  ArchiveLate,
+  ArchiveRefusal,
+  connectArchive,
+  cut,
+  reasonOf,
+  refusalOr,
+  withDeadline,
+} from './connect-archive.ts'
+import { BATCH_ROWS, readBatch } from './read-batch.ts'
 import { makeBatchTables, sendBatch } from './send-batch.ts'
 
 /** Between looks at the core while there is nothing to send. */
 const LOOK_MS = 300
-/** A batch that takes longer is cut off and sent again. */
+/** A batch that takes longer is cut off, and a smaller one sent. */
 const BATCH_MS = 30_000
+const BATCH_ROWS_LEAST = 100
 /** A move of the clock may change every row. */
 const CORRECTION_MS = 600_000
 /** Between tries: twice as long each time, by chance up to half as long more. */
@@ -63,6 +72,7 @@ export function followCore(
     failures: 0,
   }
   let ending = false
+  let rowsMost = BATCH_ROWS
   let client: pg.Client | undefined
   let wake = () => {}
   const pause = (ms: number) =>
@@ -101,10 +111,11 @@ export function followCore(
       changed()
     }
     for (const table of ARCHIVED_TABLES) {
-      const batch = readBatch(db, table, progress.positions?.[table] ?? 0)
+      const batch = readBatch(db, table, progress.positions?.[table] ?? 0, rowsMost)
       if (!batch) continue
       await withDeadline(opened, BATCH_MS, () => sendBatch(opened, months, batch))
       progress.rows[table] += batch.rows.length
+      rowsMost = Math.min(BATCH_ROWS, rowsMost * 2)
       come(table, batch.position)
     }
     const corrections = readCorrections(db, progress.positions?.archive_corrections ?? 0)
@@ -119,8 +130,10 @@ export function followCore(
     for (let tries = 0; !ending; ) {
       try {
         await session()
-      } catch (error) {
+      } catch (met) {
         if (ending) break
+        const error = refusalOr(met)
+        if (error instanceof ArchiveLate) rowsMost = Math.max(BATCH_ROWS_LEAST, Math.floor(rowsMost / 4))
         // A session that did something was a good one: the next try comes soon.
         tries = progress.condition === 'connected' ? 0 : tries + 1
         const refused = error instanceof ArchiveRefusal

@@ -25,8 +25,9 @@ export type Archive = AsyncDisposable & {
   onState(listener: (state: ArchiveState) => void): () => void
 }
 
-/** Questions that wait at most: more are refused. */
+/** Questions that wait at most, and for how long: more are refused, and longer. */
 const WAITING_MOST = 32
+const ANSWER_MS = 30_000
 /** A thread that does not end by itself is ended. */
 const END_MS = 1000
 
@@ -104,7 +105,20 @@ export function openArchive(setup: ArchiveSetup, onFault: (error: Error) => void
         if (closed || state.condition !== 'connected') return reject(refusal('unavailable', 'archiveAway'))
         if (waiting.size >= WAITING_MOST) return reject(refusal('unavailable', 'archiveSlow'))
         const id = nextId++
-        waiting.set(id, { resolve, reject })
+        const timer = setTimeout(() => {
+          waiting.delete(id)
+          reject(refusal('unavailable', 'archiveSlow'))
+        }, ANSWER_MS)
+        waiting.set(id, {
+          resolve(answer) {
+            clearTimeout(timer)
+            resolve(answer)
+          },
+          reject(error) {
+            clearTimeout(timer)
+            reject(error)
+          },
+        })
         tell({ kind: 'ask', id, question })
       }),
     onState(listener) {

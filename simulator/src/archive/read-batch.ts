@@ -4,7 +4,7 @@ import { type ArchivedShape, columnList, SHAPES } from './archived-columns.ts'
 import type { CellValue } from './copy-text.ts'
 
 /** Rows of one batch, and characters of its texts: what is held in memory. */
-const ROWS_MOST = 5000
+export const BATCH_ROWS = 5000
 const TEXT_MOST = 4_000_000
 
 /** Rows that changed after a position, in the order of their changes, and how far the archive has come with them. */
@@ -15,7 +15,7 @@ export function readBatch(
   db: Database,
   table: ArchivedTable,
   after: number,
-  rowsMost = ROWS_MOST,
+  rowsMost = BATCH_ROWS,
 ): Batch | undefined {
   const shape = SHAPES[table]
   const at = shape.columns.findIndex(({ name }) => name === shape.position)

@@ -23,12 +23,14 @@ export function keepRetention(
     days: number
     /** Resolves when a new platform has its past. */
     filled?: Promise<unknown>
-    archive?: Pick<PlatformArchive, 'removable' | 'onceCaughtUp'> | undefined
+    archive?: Pick<PlatformArchive, 'removable' | 'onceCaughtUp' | 'state'> | undefined
   },
   disposal: Disposal,
 ): void {
   const { repository, clock, host, log, days, archive } = deps
   const forget = async () => {
+    // What it has was removed before; to look for that among what it has not would take long.
+    if (archive && archive.state().condition !== 'connected') return
     try {
       // Not by a platform clock that was moved ahead: the present would go.
       const beforeMs = Math.min(clock.now(), host.now()) - days * DAY_MS
