@@ -59,7 +59,7 @@ describe.skipIf(POSTGRES_BIN === undefined)('the archive', () => {
 
   it('has every alarm of a storm once although PostgreSQL is killed in the middle, and nobody waits for it', async () => {
     const data = storms
-    const simulator = await launch(data, ['--archive', postgres.url])
+    await using simulator = await launch(data, ['--archive', postgres.url])
     const operator = await Operator.signIn(simulator.url)
     await caughtUp(simulator)
     const { stormId } = await control(simulator.url, controlStorm, {
@@ -188,7 +188,7 @@ describe.skipIf(POSTGRES_BIN === undefined)('the archive', () => {
 
     const passfile = join(data, 'passfile')
     writeFileSync(passfile, `127.0.0.1:*:*:*:${password}\n`, { mode: 0o600 })
-    const simulator = await launch(data, [
+    await using simulator = await launch(data, [
       '--archive',
       `${address(trusted)}&passfile=${passfile}`,
       '--log-level',

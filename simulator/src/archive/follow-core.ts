@@ -24,6 +24,8 @@ import {
 import { BATCH_ROWS, readBatch } from './read-batch.ts'
 import { makeBatchTables, sendBatch } from './send-batch.ts'
 
+/** So long after nothing was sent the server is asked whether it is there, and has as long to answer. */
+const BEAT_MS = 5000
 /** Between looks at the core while there is nothing to send. */
 const LOOK_MS = 300
 /** A batch that takes longer is cut off, and a smaller one sent. */
@@ -95,9 +97,20 @@ export function followCore(
     })
     Object.assign(progress, { condition: 'connected', reason: undefined })
     changed()
-    while (!ending) {
+    let isGone = false
+    opened.once('end', () => {
+      isGone = true
+      wake()
+    })
+    for (let idleMs = 0; !ending; ) {
       const sent = await step(opened, months)
+      idleMs = sent ? 0 : idleMs + LOOK_MS
       if (!sent) await pause(LOOK_MS)
+      if (isGone) throw new Error('the connection has ended')
+      // A server that hangs is noticed while nothing is sent to it, too.
+      if (idleMs < BEAT_MS) continue
+      await withDeadline(opened, BEAT_MS, () => opened.query('SELECT 1'))
+      idleMs = 0
     }
   }
 
