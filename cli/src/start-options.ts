@@ -1,5 +1,6 @@
 /** Options of `backlot start` for the simulator: flags first, then BACKLOT_* variables. */
 import { WIRE_NAMES, type WireName } from '@backlot/contract/wires/wires'
+import { hasPassword } from '@backlot/simulator/archive/archive-address'
 import { readClusterAddress } from '@backlot/simulator/cluster/cluster-address'
 import type { SimulatorOptions } from '@backlot/simulator/create-simulator'
 import { readTargetAddress } from '@backlot/simulator/kernel/target-address'
@@ -41,6 +42,8 @@ export type StartFlags = Partial<Record<WireName, string>> & {
   logLevel?: string
   encoderBudget?: string
   alarmDays?: string
+  reportDays?: string
+  archive?: string
   uploadMegabytes?: string
   uploadCount?: string
   startAt?: string
@@ -102,6 +105,8 @@ export function startOptions(flags: StartFlags, env: Environment): SimulatorOpti
     logLevel: flags.logLevel ?? env['BACKLOT_LOG_LEVEL'],
     encoderBudget: wholeNumber('--encoder-budget', flags.encoderBudget ?? env['BACKLOT_ENCODER_BUDGET']),
     alarmDays: wholeNumber('--alarm-days', flags.alarmDays ?? env['BACKLOT_ALARM_DAYS']),
+    reportDays: wholeNumber('--report-days', flags.reportDays ?? env['BACKLOT_REPORT_DAYS']),
+    archive: archiveAddress(flags.archive) ?? env['BACKLOT_ARCHIVE'],
     uploadMegabytes: wholeNumber(
       '--upload-megabytes',
       flags.uploadMegabytes ?? env['BACKLOT_UPLOAD_MEGABYTES'],
@@ -146,6 +151,15 @@ function redisAddress(flags: StartFlags, env: Environment): string | undefined {
   const address = readClusterAddress(flags.redis, 'commandLine', env)
   if (typeof address === 'string') throw new UserError(`--redis: ${address}.`)
   return flags.redis
+}
+
+/** Throws a UserError for a password that everybody on this machine would see in the list of processes. */
+function archiveAddress(given: string | undefined): string | undefined {
+  if (given !== undefined && hasPassword(given))
+    throw new UserError(
+      '--archive: a password in the command line shows in the list of processes. Set BACKLOT_ARCHIVE to the whole address, or PGPASSWORD to the password, or name a file: --archive postgres://user@host/database?passfile=…',
+    )
+  return given
 }
 
 function wholeNumber(flag: string, given: string | undefined): number | undefined {

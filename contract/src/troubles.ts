@@ -2,7 +2,8 @@ import { z } from 'zod'
 
 /**
  * Conditions of the platform that its operators should know of. `database…` (but `databaseFailing`, which passes by
- * itself): nothing can be saved until somebody acts. `clockOff`: the machine's clock and the platform's differ.
+ * itself): nothing can be saved until somebody acts. `archiveAway`: rows wait for the archive, which cannot be reached.
+ * `archiveRefused`: they wait until somebody acts. `archiveBehind`: so many wait that space becomes short. `clockOff`: the machine's clock and the platform's differ.
  * `clockBehind`: at its start the machine's clock was behind the time of the last run. `machineSlept`: the machine was
  * suspended.
  */
@@ -14,8 +15,9 @@ export const DATABASE_TROUBLES = [
   'databaseDamaged',
   'databaseFailing',
 ] as const
+const ARCHIVE_TROUBLES = ['archiveAway', 'archiveRefused', 'archiveBehind'] as const
 const CLOCK_TROUBLES = ['clockOff', 'clockBehind', 'machineSlept'] as const
-export const TROUBLE_KINDS = [...DATABASE_TROUBLES, ...CLOCK_TROUBLES] as const
+export const TROUBLE_KINDS = [...DATABASE_TROUBLES, ...ARCHIVE_TROUBLES, ...CLOCK_TROUBLES] as const
 
 export type DatabaseTrouble = (typeof DATABASE_TROUBLES)[number]
 export type TroubleKind = (typeof TROUBLE_KINDS)[number]

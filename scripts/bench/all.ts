@@ -3,6 +3,7 @@
 
 import { benchAlarmPage } from './alarm-page.ts'
 import { benchAlarmQuery } from './alarm-query.ts'
+import { benchArchive } from './archive.ts'
 import { benchChannel } from './channel.ts'
 import { benchClock } from './clock.ts'
 import { benchFleet } from './fleet.ts'
@@ -45,6 +46,7 @@ const BENCHES: readonly { name: string; title: string; run: () => Promise<Findin
   { name: 'fleet', title: 'A city of 100,000 devices', run: benchFleet },
   { name: 'clock', title: 'The clock at other paces', run: benchClock },
   { name: 'alarm-query', title: 'A million alarms: queries and sums', run: benchAlarmQuery },
+  { name: 'archive', title: 'Alarms into PostgreSQL', run: benchArchive },
   { name: 'channel', title: 'The real-time channel', run: benchChannel },
   { name: 'storm', title: 'Storms of alarms with a hundred consoles', run: () => benchStorm() },
   { name: 'returns', title: 'Consoles that come back in a storm', run: benchReturns },

@@ -1,3 +1,8 @@
+CREATE TABLE `archive_corrections` (
+	`seq` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`detail` text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `overlay` (
 	`seq` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`at_ms` integer NOT NULL,
@@ -67,11 +72,6 @@ CREATE TABLE `alarm_types` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `alarm_types_key` ON `alarm_types` (`key`);--> statement-breakpoint
-CREATE TABLE `alarm_changes` (
-	`seq` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`alarm_id` integer NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE `alarm_filters` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`user_id` integer NOT NULL,
@@ -80,6 +80,11 @@ CREATE TABLE `alarm_filters` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `alarm_filters_name` ON `alarm_filters` (`user_id`,"name" COLLATE NOCASE);--> statement-breakpoint
+CREATE TABLE `alarm_changes` (
+	`seq` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`alarm_id` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `alarm_cursor` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`value` integer NOT NULL
@@ -161,23 +166,6 @@ CREATE UNIQUE INDEX `alarms_cursor` ON `alarms` (`cursor`);--> statement-breakpo
 CREATE INDEX `alarms_start` ON `alarms` (`start_ms`);--> statement-breakpoint
 CREATE INDEX `alarms_group` ON `alarms` (`group_id`,`start_ms`);--> statement-breakpoint
 CREATE INDEX `alarms_type` ON `alarms` (`type`,`start_ms`);--> statement-breakpoint
-CREATE TABLE `audit_log` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`at_ms` integer NOT NULL,
-	`host_ms` integer NOT NULL,
-	`user_id` integer NOT NULL,
-	`login_name` text NOT NULL,
-	`action` text NOT NULL,
-	`target` text NOT NULL,
-	`detail` text NOT NULL,
-	`address` text NOT NULL,
-	`request_id` text NOT NULL,
-	`result` integer DEFAULT 0 NOT NULL
-);
---> statement-breakpoint
-CREATE INDEX `audit_log_list` ON `audit_log` (`at_ms`,`id`,`user_id`,`action`,`result`,`target`,`login_name`,`address`);--> statement-breakpoint
-CREATE INDEX `audit_log_request` ON `audit_log` (`request_id`);--> statement-breakpoint
-CREATE INDEX `audit_log_user` ON `audit_log` (`user_id`,`at_ms`);--> statement-breakpoint
 CREATE TABLE `control_persons` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`name` text NOT NULL,
@@ -442,6 +430,23 @@ CREATE TABLE `sign_in_failures` (
 	`locked_until_ms` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `audit_log` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`at_ms` integer NOT NULL,
+	`host_ms` integer NOT NULL,
+	`user_id` integer NOT NULL,
+	`login_name` text NOT NULL,
+	`action` text NOT NULL,
+	`target` text NOT NULL,
+	`detail` text NOT NULL,
+	`address` text NOT NULL,
+	`request_id` text NOT NULL,
+	`result` integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `audit_log_list` ON `audit_log` (`at_ms`,`id`,`user_id`,`action`,`result`,`target`,`login_name`,`address`);--> statement-breakpoint
+CREATE INDEX `audit_log_request` ON `audit_log` (`request_id`);--> statement-breakpoint
+CREATE INDEX `audit_log_user` ON `audit_log` (`user_id`,`at_ms`);--> statement-breakpoint
 CREATE TABLE `templates` (
 	`row` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`id` integer NOT NULL,
@@ -600,6 +605,7 @@ CREATE TABLE `foreign_packets` (
 --> statement-breakpoint
 CREATE INDEX `foreign_packets_by_sn` ON `foreign_packets` (`sn`,`id`);--> statement-breakpoint
 CREATE TABLE `foreign_positions` (
+	`seq` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`sn` text NOT NULL,
 	`at_ms` integer NOT NULL,
 	`longitude` real NOT NULL,
@@ -610,25 +616,28 @@ CREATE TABLE `foreign_positions` (
 	`fuel_l` real,
 	`acc_on` integer,
 	`satellites` integer,
-	`late` integer NOT NULL,
-	PRIMARY KEY(`sn`, `at_ms`)
+	`late` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE UNIQUE INDEX `foreign_positions_at` ON `foreign_positions` (`sn`,`at_ms`);--> statement-breakpoint
 CREATE TABLE `foreign_presence` (
+	`seq` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`sn` text NOT NULL,
 	`at_ms` integer NOT NULL,
-	`online` integer NOT NULL,
-	PRIMARY KEY(`sn`, `at_ms`)
+	`online` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE UNIQUE INDEX `foreign_presence_at` ON `foreign_presence` (`sn`,`at_ms`);--> statement-breakpoint
 CREATE TABLE `foreign_readings` (
+	`seq` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`sn` text NOT NULL,
 	`interval` text NOT NULL,
 	`at_ms` integer NOT NULL,
 	`rows` text NOT NULL,
-	`late` integer NOT NULL,
-	PRIMARY KEY(`sn`, `interval`, `at_ms`)
+	`late` integer NOT NULL
 );
+--> statement-breakpoint
+CREATE UNIQUE INDEX `foreign_readings_at` ON `foreign_readings` (`sn`,`interval`,`at_ms`);
 --> statement-breakpoint
 -- What a client that follows the alarms has to fetch anew: deleted ones, and those that changed without a new cursor.
 CREATE TRIGGER `alarms_gone` AFTER DELETE ON `alarms`

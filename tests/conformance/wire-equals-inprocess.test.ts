@@ -147,7 +147,7 @@ async function live(wire: boolean, hj212Units: 'field' | 'standard' = 'field'): 
     const metrics = disposal.use(createMetrics())
     const config = { host: '127.0.0.1', port: 0, hj212Port: 0, jt808Port: 0, hj212Units, hj212Unit: [] }
     const deps = { store, directory, publisher, clock, host, log }
-    const foreign = openForeignDevices(deps, disposal)
+    const foreign = openForeignDevices({ ...deps, days: 180 }, disposal)
     const ingest = createIngest({ ...deps, foreign, discover: false }, disposal)
     const { ready } = runFleet(
       {

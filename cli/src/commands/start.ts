@@ -140,6 +140,14 @@ export function startCommand(): Command {
     .option('--cluster-url <url>', 'where they reach this platform (default: its own address)')
     .option('--alarm-days <n>', 'retention of alarms in days (default: 180)')
     .option(
+      '--report-days <n>',
+      'retention of positions and readings of foreign devices in days (default: 180)',
+    )
+    .option(
+      '--archive <url>',
+      'PostgreSQL that alarms, readings and positions flow on to: postgres://user@host/database?… (docs/archive.md)',
+    )
+    .option(
       '--start-at <time>',
       "platform time at which it begins, such as '2026-11-20 10:00:00' (default: now)",
     )

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { DataOut } from '@backlot/contract/call'
 import { controlStatus } from '@backlot/contract/control/calls'
 import { durationText } from '@backlot/contract/control/duration'
 import type { TimelineProgress } from '@backlot/contract/control/timeline-progress'
@@ -19,6 +20,13 @@ function timelineLines(timeline: TimelineProgress | null): string[] {
     `timeline ${scenario} ${state}, ${durationText(Math.floor(passedMs / 1000) * 1000)}: ${begun} of ${entries} entries${waited}; ${counts}`,
     ...verdicts.filter(({ outcome }) => outcome === 'failed').map(verdictLine),
   ]
+}
+
+function archiveLines(archive: DataOut<typeof controlStatus>['archive']): string[] {
+  if (!archive) return []
+  const { address, state, reason, waiting, lagSeconds } = archive
+  const behind = waiting > 0 ? `, ${waiting} rows wait since ${Math.round(lagSeconds)} s` : ''
+  return [`archive  ${address} ${state}${reason === null ? '' : ` (${reason})`}${behind}`]
 }
 
 const ASK_EVERY_MS = 200
@@ -64,6 +72,7 @@ export function statusCommand(): Command {
         `devices  ${s.devices.total} (${s.devices.online} online)`,
         `people   ${s.sessions} sessions, ${s.channelClients} on the channel`,
         `alarms   ${s.alarms.stored} stored, cursor ${s.alarms.cursor}`,
+        ...archiveLines(s.archive),
         ...s.troubles.map(({ kind }) => `TROUBLE  ${kind}`),
         ...timelineLines(s.timeline),
         `ffmpeg   ${s.ffmpeg ?? 'none: cameras play sample clips'}`,

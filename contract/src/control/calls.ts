@@ -75,6 +75,18 @@ export const controlStatus = get('/control/status', {
           .describe('why, of the first hundred'),
       })
       .nullable(),
+    /** The archive in PostgreSQL; null without one. */
+    archive: z
+      .object({
+        address: z.string().describe('without the password'),
+        state: z.enum(['connecting', 'connected', 'away', 'refused']),
+        reason: z.string().nullable().describe('why it is away, or refuses this platform'),
+        waiting: z.number().describe('changed rows that wait, at most'),
+        lagSeconds: z.number().describe('since the oldest of them changed'),
+        rows: z.number().describe('stored since the start'),
+        failures: z.number().describe('failed connections and batches since the start'),
+      })
+      .nullable(),
     ffmpeg: z.string().nullable(),
     /** The timeline that the platform plays by itself; null when it was started without one. */
     timeline: TimelineProgress.nullable(),

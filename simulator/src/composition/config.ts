@@ -1,6 +1,7 @@
 import { PLATFORM_ZONE_MINUTES, parseDateTime } from '@backlot/contract/time'
 import { WIRE_NAMES, WIRES, type WireName } from '@backlot/contract/wires/wires'
 import { z } from 'zod'
+import { type ArchiveTarget, readArchiveAddress } from '../archive/archive-address.ts'
 import { allowEntryFault } from '../areas/alarm-push/allow-list.ts'
 import { readClusterAddress } from '../cluster/cluster-address.ts'
 import { CONNECTIONS_PER_ADDRESS, DEFAULT_PASSWORD } from '../kernel/defaults.ts'
@@ -129,6 +130,19 @@ const Options = z.strictObject({
   cameraAllow: allowList.default(['localhost']),
   /** Days for which alarms are kept, with their history; older ones are removed. */
   alarmDays: whole(1, 180).default(180),
+  /** Days for which positions and readings of foreign devices are kept. */
+  reportDays: whole(1, 180).default(180),
+  /** PostgreSQL that alarms, readings and positions flow on to: postgres://user@host/database?…; left out: none. */
+  archive: z
+    .string()
+    .transform((text, context): ArchiveTarget => {
+      const target = readArchiveAddress(text, process.env)
+      if (typeof target !== 'string') return target
+      // The address may have a password in it.
+      context.issues.push({ code: 'custom', message: target, input: undefined })
+      return z.NEVER
+    })
+    .optional(),
   /**
    * Platform time at which it begins, YYYY-MM-DD HH:mm:ss in its zone; the past and the world are those of that moment.
    * Left out: the host's time.

@@ -9,6 +9,13 @@ import { recogniseAmong } from '../history/recognition.ts'
 import type { Disposal } from '../kernel/disposal.ts'
 import { StoreFaults } from '../store/store-faults.ts'
 import { absentBeforeAdded } from './absent-before-added.ts'
+import {
+  createAlarmPast,
+  createCompleteFrom,
+  createForeignArchive,
+  withArchive,
+} from './archive/archived-past.ts'
+import { openPlatformArchive } from './archive/open-platform-archive.ts'
 import type { Base } from './base.ts'
 import { startMsOf } from './config.ts'
 import { keepEvents } from './keep-events.ts'
@@ -47,7 +54,16 @@ export async function openPlatformCore(base: Base, disposal: Disposal) {
     { env: process.env, version, registry: metrics.registry, store, host, log },
     disposal,
   )
-  const alarmReader = openAlarmReader(store, disposal)
+  const archive =
+    config.archive &&
+    (await openPlatformArchive(
+      { ...base, store, seed, target: config.archive, dataFolder: data.folder.path },
+      disposal,
+    ))
+  const completeFrom = createCompleteFrom(store)
+  const alarmPast = archive && createAlarmPast(archive, completeFrom)
+  const ownReader = openAlarmReader(store, disposal)
+  const alarmReader = archive && alarmPast ? withArchive(ownReader, archive, alarmPast) : ownReader
   const edges = { store, host, log }
   const world = openWorld({
     ...edges,
@@ -75,7 +91,17 @@ export async function openPlatformCore(base: Base, disposal: Disposal) {
     },
     disposal,
   )
-  const foreign = openForeignDevices({ ...edges, directory, publisher: outbox, clock }, disposal)
+  const foreign = openForeignDevices(
+    {
+      ...edges,
+      directory,
+      publisher: outbox,
+      clock,
+      days: config.reportDays,
+      archive: archive && { ...archive, ...createForeignArchive(archive, completeFrom) },
+    },
+    disposal,
+  )
   const history = createHistory({
     world: world.world,
     directory,
@@ -95,6 +121,8 @@ export async function openPlatformCore(base: Base, disposal: Disposal) {
     store,
     tracer,
     alarmReader,
+    archive,
+    alarmPast,
     events,
     controlRepository,
     outbox,

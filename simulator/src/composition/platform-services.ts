@@ -60,7 +60,18 @@ export type PlatformServices = Awaited<ReturnType<typeof openPlatformServices>>
 export async function openPlatformServices(base: Base & PlatformCore, disposal: Disposal) {
   const { config, host, log, version, trouble, network } = base
   const { data, store, seed, clock, commands, world, fleet, packedCity, directory } = base
-  const { alarmReader, foreign, history, outbox, points, publisher, records, serverRegistry } = base
+  const {
+    alarmReader,
+    alarmPast,
+    archive,
+    foreign,
+    history,
+    outbox,
+    points,
+    publisher,
+    records,
+    serverRegistry,
+  } = base
   const { folder, kept } = data
   const gateways = createGatewayRegistry()
   const gb28181 = createGb28181Slot(host)
@@ -194,6 +205,7 @@ export async function openPlatformServices(base: Base & PlatformCore, disposal: 
     cache: createBodyCache(),
     records,
     alarmReader,
+    alarmPast,
     fleet: {
       directory,
       commands,
@@ -256,7 +268,11 @@ export async function openPlatformServices(base: Base & PlatformCore, disposal: 
   const filling = fillPast({ seed, store, areas, directory, runner, zoneMinutes: clock.zoneMinutes })
   // Awaited below: the listeners open when the past is there.
   filling.catch(() => {})
-  keepRetention({ repository: records.alarms, clock, host, log, days: config.alarmDays }, disposal)
+  keepRetention(
+    { repository: records.alarms, clock, host, log, days: config.alarmDays, archive, filled: filling },
+    disposal,
+  )
+  await archive?.begun()
   return {
     address,
     areas,

@@ -13,7 +13,8 @@ export type StoredValue = [
   sum?: number | null,
 ]
 
-type PositionRow = {
+/** Rows as they are stored. */
+export type PositionRow = {
   at_ms: number
   longitude: number
   latitude: number
@@ -25,21 +26,35 @@ type PositionRow = {
   satellites: number | null
   late: number
 }
+export type ReportRow = { at_ms: number; rows: string; late: number }
 
 const STATES = ['restart', 'runTime', 'status'] as const
 /** Newest first; behind them rows of the future, from a clock that was wrong. */
 const FUTURE_LAST = 'at_ms > ?, at_ms DESC'
 
-/** `isForeign` decides whose past is here; `nowMs` is the platform's present, after which nothing is answered. */
+/** Positions and reports that are on the core no more. */
+export type ForeignArchive = {
+  /** From which moment on the core has all of them. */
+  completeFromMs(table: 'foreign_positions' | 'foreign_readings'): number
+  /** Those of a device in [fromMs, toMs), those on the core too. */
+  track(sn: string, fromMs: number, toMs: number): Promise<PositionRow[]>
+  readings(sn: string, fromMs: number, toMs: number): Promise<ReportRow[]>
+}
+
+/**
+ * `isForeign` decides whose past is here; `nowMs` is the platform's present, after which nothing is answered. With an
+ * archive, `recall` reads what is on the core no more.
+ */
 export function createForeignHistory(
   db: Database,
   isForeign: (sn: string) => boolean,
   nowMs: () => number,
+  archive?: ForeignArchive,
 ): ForeignHistory & { lastReadings(sn: string): LatestValue[] } {
   const track = db.prepare<[string, number, number], PositionRow>(
     'SELECT * FROM foreign_positions WHERE sn = ? AND at_ms >= ? AND at_ms < ? ORDER BY at_ms',
   )
-  const readings = db.prepare<[string, number, number], { at_ms: number; rows: string; late: number }>(
+  const readings = db.prepare<[string, number, number], ReportRow>(
     `SELECT at_ms, rows, late FROM foreign_readings WHERE sn = ? AND interval = 'realtime' AND at_ms >= ? AND at_ms < ?
      ORDER BY at_ms`,
   )
@@ -64,21 +79,22 @@ export function createForeignHistory(
   return {
     trackOf(sn, fromMs, toMs, everyMs) {
       if (!isForeign(sn)) return undefined
-      const rows = track.all(sn, fromMs, present(toMs))
-      return [...lastOfEach(rows, everyMs)].map(trackPoint)
+      return pointsOf(track.all(sn, fromMs, present(toMs)), everyMs)
     },
     readingsOf(sn, fromMs, toMs, everyMs) {
       if (!isForeign(sn)) return undefined
-      const rows = readings.all(sn, fromMs, present(toMs))
-      return [...lastOfEach(rows, everyMs)].map(
-        ({ at_ms, rows: stored, late }): ReadingRow => ({
-          atMs: at_ms,
-          late: late === 1,
-          values: valuesOf(stored).flatMap(({ quantity, code, value, flag }) =>
-            quantity ? [{ quantity, code, value, ...(flag === undefined ? {} : { flag }) }] : [],
-          ),
-        }),
-      )
+      return reportsOf(readings.all(sn, fromMs, present(toMs)), everyMs)
+    },
+    async recallTrack(sn, fromMs, toMs) {
+      if (!archive || !isForeign(sn) || fromMs >= archive.completeFromMs('foreign_positions'))
+        return undefined
+      const rows = await archive.track(sn, fromMs, present(toMs))
+      return (from, to, everyMs) => pointsOf(within(rows, from, to), everyMs)
+    },
+    async recallReadings(sn, fromMs, toMs) {
+      if (!archive || !isForeign(sn) || fromMs >= archive.completeFromMs('foreign_readings')) return undefined
+      const rows = await archive.readings(sn, fromMs, present(toMs))
+      return (from, to, everyMs) => reportsOf(within(rows, from, to), everyMs)
     },
     onlineSpansOf(sn, fromMs, toMs) {
       if (!isForeign(sn)) return undefined
@@ -124,6 +140,22 @@ export function lastPositionReader(db: Database) {
      WHERE sn = ? ORDER BY ${FUTURE_LAST} LIMIT 1`,
   )
   return (sn: string, nowMs: number) => last.get(sn, nowMs)
+}
+
+const within = <Row extends { at_ms: number }>(rows: readonly Row[], fromMs: number, toMs: number) =>
+  rows.filter(({ at_ms }) => at_ms >= fromMs && at_ms < toMs)
+
+const pointsOf = (rows: readonly PositionRow[], everyMs: number): TrackPoint[] =>
+  [...lastOfEach(rows, everyMs)].map(trackPoint)
+
+function reportsOf(rows: readonly ReportRow[], everyMs: number): ReadingRow[] {
+  return [...lastOfEach(rows, everyMs)].map(({ at_ms, rows: stored, late }) => ({
+    atMs: at_ms,
+    late: late === 1,
+    values: valuesOf(stored).flatMap(({ quantity, code, value, flag }) =>
+      quantity ? [{ quantity, code, value, ...(flag === undefined ? {} : { flag }) }] : [],
+    ),
+  }))
 }
 
 /** The last row of each `everyMs` since the epoch. */

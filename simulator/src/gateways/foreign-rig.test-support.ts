@@ -80,7 +80,7 @@ export async function platform({
     host,
     log: pino({ level: 'silent' }),
   }
-  const foreign = openForeignDevices({ ...deps, places }, disposal)
+  const foreign = openForeignDevices({ ...deps, places, days: 180 }, disposal)
   const ingest = createIngest({ ...deps, foreign, discover, drive }, disposal)
   return {
     host,

@@ -228,7 +228,7 @@ test('a report of the future hides no later one: in the tree, in the track, amon
   // Rows of the future stored by an earlier version are not the last position of a device either.
   const db = openForWriting(join(folder, 'backlot.db'))
   const kept = db.prepare(
-    'INSERT INTO foreign_positions SELECT sn, ?, ?, latitude, speed_kmh, direction_deg, mileage_km, fuel_l, acc_on, satellites, late FROM foreign_positions LIMIT 1',
+    'INSERT INTO foreign_positions (sn, at_ms, longitude, latitude, speed_kmh, direction_deg, mileage_km, fuel_l, acc_on, satellites, late) SELECT sn, ?, ?, latitude, speed_kmh, direction_deg, mileage_km, fuel_l, acc_on, satellites, late FROM foreign_positions LIMIT 1',
   )
   kept.run(NOW + yearMs, 117)
   db.close()

@@ -1,4 +1,4 @@
-import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 /** Devices that came to a gateway by themselves. */
 export const foreignDevices = sqliteTable('foreign_devices', {
@@ -21,6 +21,8 @@ export const foreignDevices = sqliteTable('foreign_devices', {
 export const foreignPositions = sqliteTable(
   'foreign_positions',
   {
+    /** Order of the last change; no number is used twice. The archive follows it. */
+    seq: integer('seq').primaryKey({ autoIncrement: true }),
     sn: text('sn').notNull(),
     atMs: integer('at_ms').notNull(),
     longitude: real('longitude').notNull(),
@@ -33,13 +35,15 @@ export const foreignPositions = sqliteTable(
     satellites: integer('satellites'),
     late: integer('late').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.sn, table.atMs] })],
+  (table) => [uniqueIndex('foreign_positions_at').on(table.sn, table.atMs)],
 )
 
 /** Reports of foreign stations, one row each. */
 export const foreignReadings = sqliteTable(
   'foreign_readings',
   {
+    /** Order of the last change; no number is used twice. The archive follows it. */
+    seq: integer('seq').primaryKey({ autoIncrement: true }),
     sn: text('sn').notNull(),
     /** realtime, minute, hour or day; of states of its devices status, runTime or restart. */
     interval: text('interval').notNull(),
@@ -48,18 +52,20 @@ export const foreignReadings = sqliteTable(
     rows: text('rows').notNull(),
     late: integer('late').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.sn, table.interval, table.atMs] })],
+  (table) => [uniqueIndex('foreign_readings_at').on(table.sn, table.interval, table.atMs)],
 )
 
 /** When foreign devices came and went: 1 and 0. */
 export const foreignPresence = sqliteTable(
   'foreign_presence',
   {
+    /** Order of the last change; no number is used twice. The archive follows it. */
+    seq: integer('seq').primaryKey({ autoIncrement: true }),
     sn: text('sn').notNull(),
     atMs: integer('at_ms').notNull(),
     online: integer('online').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.sn, table.atMs] })],
+  (table) => [uniqueIndex('foreign_presence_at').on(table.sn, table.atMs)],
 )
 
 /** Newest raw packets of foreign devices. */

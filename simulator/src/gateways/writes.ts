@@ -1,3 +1,6 @@
+import type { Database } from 'better-sqlite3'
+import { newestNumber, noteCorrection } from '../store/archive-corrections.ts'
+import { type ArchivePositions, noteRemoved } from '../store/archive-positions.ts'
 import type { Write } from '../store/write.ts'
 import type { foreignDevices } from './tables.ts'
 
@@ -42,6 +45,8 @@ export type ForeignQuota = {
   rowsPerDevice: number
   rowsInAll: number
   packetsPerDevice: number
+  /** With an archive: positions, readings and presence past these stay until it has them. */
+  archived?: Pick<ArchivePositions, 'foreign_positions' | 'foreign_readings' | 'foreign_presence'> | undefined
 }
 
 /** Keeps a new device. A repeat changes nothing. */
@@ -63,6 +68,13 @@ export const remove: Write<{ sn: string }, void> = (db, { sn }) => {
   for (const table of ['positions', 'readings', 'presence', 'packets', 'devices'] as const) {
     db.prepare(`DELETE FROM foreign_${table} WHERE sn = ?`).run(sn)
   }
+  noteCorrection(db, {
+    kind: 'removeDevice',
+    sn,
+    positions: newestNumber(db, 'foreign_positions'),
+    readings: newestNumber(db, 'foreign_readings'),
+    presence: newestNumber(db, 'foreign_presence'),
+  })
 }
 
 /** Stores a batch. A report that came before is completed, not doubled. */
@@ -75,13 +87,19 @@ export const store: Write<ForeignBatch, void> = (db, batch) => {
   for (const row of batch.positions) position.run(...row)
   const reading = db.prepare(
     `INSERT INTO foreign_readings (sn, interval, at_ms, rows, late) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT (sn, interval, at_ms) DO UPDATE SET rows = json_patch(rows, excluded.rows)`,
+     ON CONFLICT (sn, interval, at_ms) DO NOTHING`,
   )
-  for (const row of batch.readings) reading.run(...row)
-  const presence = db.prepare(
-    `INSERT INTO foreign_presence (sn, at_ms, online) VALUES (?, ?, ?)
-     ON CONFLICT (sn, at_ms) DO UPDATE SET online = excluded.online`,
+  // As a new row: what changed has a new number.
+  const completed = db.prepare(
+    `REPLACE INTO foreign_readings (sn, interval, at_ms, rows, late)
+     SELECT sn, interval, at_ms, json_patch(rows, ?), late FROM foreign_readings
+     WHERE sn = ? AND interval = ? AND at_ms = ?`,
   )
+  for (const row of batch.readings) {
+    const [sn, interval, atMs, rows] = row
+    if (reading.run(...row).changes === 0) completed.run(rows, sn, interval, atMs)
+  }
+  const presence = db.prepare('REPLACE INTO foreign_presence (sn, at_ms, online) VALUES (?, ?, ?)')
   for (const row of batch.presence) presence.run(...row)
   const packet = db.prepare(
     'INSERT INTO foreign_packets (sn, at_ms, direction, text, problem) VALUES (?, ?, ?, ?, ?)',
@@ -102,41 +120,58 @@ export const closeSpans: Write<Record<string, never>, void> = (db) => {
   )
 }
 
-/** Keeps within the quota: removes the oldest first. Answers the number removed. */
+/** Keeps within the quota: removes the oldest first, with an archive what it has. Answers the number removed. */
 export const prune: Write<ForeignQuota, number> = (db, quota) => {
   let gone = 0
-  const run = (sql: string, ...values: (string | number)[]) => {
-    gone += db.prepare(sql).run(...values).changes
-  }
-  for (const table of ['foreign_positions', 'foreign_readings'] as const) {
-    run(`DELETE FROM ${table} WHERE at_ms < ?`, quota.beforeMs)
-    const counts = db.prepare(`SELECT sn, count(*) AS n FROM ${table} GROUP BY sn`).all() as {
-      sn: string
-      n: number
-    }[]
-    const inAll = counts.reduce((sum, { n }) => sum + n, 0)
-    // Over the whole quota every device gives the same share.
-    const share = inAll > quota.rowsInAll ? quota.rowsInAll / inAll : 1
-    for (const { sn, n } of counts) {
-      const over = n - Math.min(quota.rowsPerDevice, Math.floor(n * share))
-      if (over <= 0) continue
-      run(
-        `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} WHERE sn = ? ORDER BY at_ms LIMIT ?)`,
-        sn,
-        over,
+  const remove = (table: Kept, which: string, ...values: (string | number)[]) => {
+    const archived = quota.archived?.[table]
+    const condition = archived === undefined ? '' : ' AND seq <= ?'
+    const marks = archived === undefined ? [] : [archived]
+    const rows = db
+      .prepare(`DELETE FROM ${table} WHERE ${which}${condition} RETURNING at_ms`)
+      .pluck()
+      .all(...values, ...marks) as number[]
+    gone += rows.length
+    if (archived !== undefined && rows.length > 0) {
+      noteRemoved(
+        db,
+        table,
+        rows.reduce((newest, atMs) => Math.max(newest, atMs), 0),
       )
     }
   }
-  run(
-    `DELETE FROM foreign_presence WHERE at_ms < ?
-       AND at_ms < (SELECT max(at_ms) FROM foreign_presence AS last WHERE last.sn = foreign_presence.sn)`,
+  for (const table of ['foreign_positions', 'foreign_readings'] as const) {
+    remove(table, 'at_ms < ?', quota.beforeMs)
+    for (const { sn, over } of overQuota(db, table, quota)) {
+      remove(table, `seq IN (SELECT seq FROM ${table} WHERE sn = ? ORDER BY at_ms LIMIT ?)`, sn, over)
+    }
+  }
+  remove(
+    'foreign_presence',
+    `at_ms < ? AND at_ms < (SELECT max(at_ms) FROM foreign_presence AS last WHERE last.sn = foreign_presence.sn)`,
     quota.beforeMs,
   )
-  run(
-    `DELETE FROM foreign_packets WHERE id IN (
-       SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY sn ORDER BY id DESC) AS place FROM foreign_packets)
-       WHERE place > ?)`,
-    quota.packetsPerDevice,
-  )
+  gone += db
+    .prepare(
+      `DELETE FROM foreign_packets WHERE id IN (
+         SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY sn ORDER BY id DESC) AS place FROM foreign_packets)
+         WHERE place > ?)`,
+    )
+    .run(quota.packetsPerDevice).changes
   return gone
+}
+
+type Kept = 'foreign_positions' | 'foreign_readings' | 'foreign_presence'
+
+/** How many rows each device has too many; over the whole quota every device gives the same share. */
+function overQuota(db: Database, table: Kept, quota: ForeignQuota): { sn: string; over: number }[] {
+  const counts = db.prepare(`SELECT sn, count(*) AS n FROM ${table} GROUP BY sn`).all() as {
+    sn: string
+    n: number
+  }[]
+  const inAll = counts.reduce((sum, { n }) => sum + n, 0)
+  const share = inAll > quota.rowsInAll ? quota.rowsInAll / inAll : 1
+  return counts
+    .map(({ sn, n }) => ({ sn, over: n - Math.min(quota.rowsPerDevice, Math.floor(n * share)) }))
+    .filter(({ over }) => over > 0)
 }

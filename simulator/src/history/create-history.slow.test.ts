@@ -186,6 +186,8 @@ test('what is not ours is asked of the store', () => {
   const foreign: ForeignHistory = {
     trackOf: (sn) => (sn === 'F' ? [] : undefined),
     readingsOf: () => undefined,
+    recallTrack: async () => undefined,
+    recallReadings: async () => undefined,
     onlineSpansOf: (_sn, fromMs, toMs) => [{ fromMs, toMs, online: true }],
   }
   const { history } = start(foreign)

@@ -58,6 +58,14 @@ export function createHistory(
       if (!device) return foreign?.readingsOf(sn, span.fromMs, span.toMs, span.everyMs)
       return span.toMs <= span.fromMs ? [] : ownReadings(world, device, commands.commandsOf(sn), span)
     },
+    async recallTrack(sn, fromMs, toMs) {
+      const span = passed(fromMs, toMs)
+      return ownOf(sn) ? undefined : foreign?.recallTrack(sn, span.fromMs, span.toMs)
+    },
+    async recallReadings(sn, fromMs, toMs) {
+      const span = passed(fromMs, toMs)
+      return ownOf(sn) ? undefined : foreign?.recallReadings(sn, span.fromMs, span.toMs)
+    },
     onlineSpansOf(sn, fromMs, toMs) {
       const device = ownOf(sn)
       const span = passed(fromMs, toMs)

@@ -60,6 +60,9 @@ export type DatedRecordPlan = {
   keepDays: number
 }
 
+/** Rows of a part of the recalled span, the last one of each `everyMs`. */
+export type Recalled<Row> = (fromMs: number, toMs: number, everyMs: number) => Row[]
+
 export type History = {
   /**
    * Positions in [fromMs, toMs), one every `everyMs` (multiples since the epoch). Empty for devices that do not move;
@@ -68,6 +71,12 @@ export type History = {
   trackOf(sn: string, fromMs: number, toMs: number, everyMs: number): TrackPoint[] | undefined
   /** Reports of a station in [fromMs, toMs), the last one of each `everyMs`. */
   readingsOf(sn: string, fromMs: number, toMs: number, everyMs: number): ReadingRow[] | undefined
+  /**
+   * Positions, and reports, of a span that are not at hand: call it before `trackOf` or `readingsOf`, and then what it
+   * resolves with in their place. Undefined: all are at hand.
+   */
+  recallTrack(sn: string, fromMs: number, toMs: number): Promise<Recalled<TrackPoint> | undefined>
+  recallReadings(sn: string, fromMs: number, toMs: number): Promise<Recalled<ReadingRow> | undefined>
   /** Spans that tile [fromMs, toMs), cut at the present. */
   onlineSpansOf(sn: string, fromMs: number, toMs: number): OnlineSpan[] | undefined
   /** Recordings that touch [fromMs, toMs), by start. `plans`: recording plans of the media server, by their start. */
@@ -91,7 +100,10 @@ export type History = {
  * The stored past of foreign devices (gateways write it). Each answers undefined for a device that it does not know.
  * The same meaning as in `History`.
  */
-export type ForeignHistory = Pick<History, 'trackOf' | 'readingsOf' | 'onlineSpansOf'> & {
+export type ForeignHistory = Pick<
+  History,
+  'trackOf' | 'readingsOf' | 'onlineSpansOf' | 'recallTrack' | 'recallReadings'
+> & {
   /** Segments of streams that were published to the platform; left out while nothing records them. */
   recordingsOf?: History['recordingsOf']
 }

@@ -62,9 +62,9 @@ export function ownRecordings(
   const { source } = how
   const plans = source === 'server' ? how.plans : [{ validFromMs: 0, ...DEVICE_PLAN }]
   const oldestMs = span.nowMs - (plans.at(-1)?.keepDays ?? 0) * DAY_MS
-  const keptFromMs = Math.ceil(oldestMs / LONGEST_FILE_MS) * LONGEST_FILE_MS
+  const completeFromMs = Math.ceil(oldestMs / LONGEST_FILE_MS) * LONGEST_FILE_MS
   // Whole files, also of those that stick out of the span.
-  const fromMs = Math.max(keptFromMs, Math.floor(span.fromMs / LONGEST_FILE_MS) * LONGEST_FILE_MS)
+  const fromMs = Math.max(completeFromMs, Math.floor(span.fromMs / LONGEST_FILE_MS) * LONGEST_FILE_MS)
   const toMs = Math.min(span.nowMs, Math.ceil(span.toMs / LONGEST_FILE_MS) * LONGEST_FILE_MS)
   if (toMs <= fromMs) return []
   const reached =

@@ -16,7 +16,10 @@ export const ALL_QUANTITIES: readonly MeasuredQuantity[] = QUANTITY_NAMES.map((q
 })
 
 /** Past readings of stations: the history port with the names of the quantities. */
-export function createStationPast(history: Pick<History, 'readingsOf'>, directory: Directory) {
+export function createStationPast(
+  history: Pick<History, 'readingsOf' | 'recallReadings'>,
+  directory: Directory,
+) {
   const known = new WeakMap<Device, readonly MeasuredQuantity[]>()
   return {
     quantitiesOf(sn: string, family: StationFamily): readonly MeasuredQuantity[] | undefined {
@@ -33,5 +36,6 @@ export function createStationPast(history: Pick<History, 'readingsOf'>, director
     },
     reportsOf: (sn: string, fromMs: number, toMs: number, everyMs: number) =>
       history.readingsOf(sn, fromMs, toMs, everyMs) ?? [],
+    recallReports: history.recallReadings,
   }
 }

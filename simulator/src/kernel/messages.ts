@@ -95,6 +95,10 @@ export const MESSAGES = {
   noRoad: { zh: '没有可通行的道路', en: 'No road leads there' },
   drawingsFull: { zh: '最多保存 200 个标绘', en: 'At most 200 drawings can be saved' },
   heatSpan: { zh: '热力图时间范围应为 1 秒到 7 天', en: 'The heat map range must be 1 second to 7 days' },
+  onlyAlarmsSince: {
+    zh: '更早的报警已归档，此处仅显示 {time} 之后的报警。请选择更晚的开始时间',
+    en: 'Earlier alarms are in the archive. Only those since {time} are shown here. Choose a later start.',
+  },
   deviceNotFound: { zh: '设备不存在', en: 'Device not found' },
   groupNotFound: { zh: '分组不存在', en: 'Group not found' },
   groupNameTaken: { zh: '同级分组中已有该名称', en: 'A group with this name already exists at this level' },
@@ -356,6 +360,22 @@ export const MESSAGES = {
   databaseFailing: {
     zh: '平台暂时无法读写数据库，未作任何更改。请稍后再试',
     en: 'The platform cannot read or write its database at the moment. Nothing was changed. Try again later.',
+  },
+  archiveAway: {
+    zh: '所查时段的数据在归档库中，归档库暂时无法访问。请稍后再试',
+    en: 'The archive holds the data of this period and cannot be reached at the moment. Try again later.',
+  },
+  archiveBehind: {
+    zh: '所查时段的数据在归档库中，仍有数据等待归档。请稍后再试',
+    en: 'The archive holds the data of this period and has not received all of it yet. Try again later.',
+  },
+  archiveSlow: {
+    zh: '归档库未能及时应答。请缩短时段或稍后再试',
+    en: 'The archive did not answer in time. Choose a shorter period, or try again later.',
+  },
+  archiveTooMuch: {
+    zh: '所查时段的归档数据过多，请缩短时段',
+    en: 'The archive has too much data in this period. Choose a shorter one.',
   },
   uploadQuota: {
     zh: '您的图片已达上限（{count} 张，{megabytes} MB），请在“我的图片”中删除部分图片',

@@ -67,17 +67,17 @@ export async function playTimeline(deps: {
   }
   const listeners = new Set<(verdict: Verdict) => void>()
   const abort = new AbortController()
-  let keptMs = 0
+  let completeMs = 0
 
   const keep = (next: TimelineState, isNews: boolean): Promise<void> | undefined => {
     state = next
     const { begun, passedMs, open } = next
     progress = { ...progress, begun, passedMs, open: open.length }
-    if (!isNews && host.now() - keptMs < KEEP_EVERY_MS) return undefined
+    if (!isNews && host.now() - completeMs < KEEP_EVERY_MS) return undefined
     return write()
   }
   const write = (): Promise<void> => {
-    keptMs = host.now()
+    completeMs = host.now()
     const now: Kept = { digest, progress, state, clock: { nowMs: clock.now(), rate: clock.rate() } }
     return store.write('platform.setFacts', { [FACT]: JSON.stringify(now) })
   }

@@ -151,6 +151,7 @@ export async function openPlatformListeners(
     clock,
     host,
     troubles,
+    archive: base.archive,
   }
   if (base.corePort) clusterGauges(metrics, base.corePort.state)
   platformGauges(metrics, { ...parts, listener, version, databaseFile: folder.databaseFile })

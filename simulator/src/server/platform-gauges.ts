@@ -3,6 +3,7 @@ import { TROUBLE_KINDS } from '@backlot/contract/troubles'
 import { countKinds } from '../fleet/count-kinds.ts'
 import type { HttpListener } from '../http/create-http-listener.ts'
 import type { MachineClock } from '../kernel/clock.ts'
+import { ARCHIVED_TABLES } from '../store/archive-positions.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import type { PlatformParts } from './platform-status.ts'
 
@@ -78,6 +79,7 @@ export function platformGauges(metrics: Metrics, parts: Parts): void {
   gb28181Gauges(metrics, parts)
   realCameraGauges(metrics, parts)
   storeGauges(metrics, parts)
+  archiveGauges(metrics, parts)
 }
 
 function mediaGauges({ gauge, gauges, counter, counterBy }: Metrics, { media }: Parts): void {
@@ -239,6 +241,31 @@ function onvifGauges({ gauge, counter }: Metrics, { onvif }: Parts): void {
     'backlot_onvif_discovery_refused_total',
     'Searches for cameras that came too often.',
     () => found()?.refused ?? 0,
+  )
+}
+
+/** Zero without an archive. */
+function archiveGauges({ gauge, gauges, counter, counterBy }: Metrics, { archive }: Parts): void {
+  const now = () => archive?.state()
+  gauge('backlot_archive_connected', '1 while rows flow on to the archive, else 0.', () =>
+    now()?.condition === 'connected' ? 1 : 0,
+  )
+  gauges('backlot_archive_waiting_rows', 'Changed rows that wait for the archive, at most.', ['table'], () =>
+    ARCHIVED_TABLES.map((table) => [{ table }, now()?.waiting[table] ?? 0] as const),
+  )
+  gauge(
+    'backlot_archive_lag_seconds',
+    'Seconds since the oldest change that waits for the archive.',
+    () => now()?.lagSeconds ?? 0,
+  )
+  counterBy('backlot_archive_rows_total', 'Rows stored in the archive, by table.', 'table', () =>
+    ARCHIVED_TABLES.map((table) => [table, now()?.rows[table] ?? 0] as const),
+  )
+  counter('backlot_archive_batches_total', 'Transactions of the archive.', () => now()?.batches ?? 0)
+  counter(
+    'backlot_archive_failures_total',
+    'Failed connections to the archive, and failed batches.',
+    () => now()?.failures ?? 0,
   )
 }
 

@@ -3,6 +3,7 @@ import type { controlStatus } from '@backlot/contract/control/calls'
 import type { AlarmRepository } from '../areas/alarms/alarm-repository.ts'
 import type { Hub } from '../channel/create-hub.ts'
 import type { Outbox } from '../channel/outbox.ts'
+import type { PlatformArchive } from '../composition/archive/open-platform-archive.ts'
 import type { Areas } from '../composition/areas/areas-deps.ts'
 import type { GbUplinks } from '../composition/gb28181/open-gb-uplinks.ts'
 import type { Onvif } from '../composition/onvif/open-onvif.ts'
@@ -35,6 +36,8 @@ export type PlatformParts = {
   clock: ControlledClock
   host: HostClock
   troubles: PlatformTroubles
+  /** Undefined without one. */
+  archive: PlatformArchive | undefined
 }
 
 /** The state of the whole simulator for the control API. */
@@ -81,9 +84,26 @@ export function platformStatus(
       gb28181: parts.gb28181.open?.port ?? null,
     },
     gb28181To: gbUplinksStatus(parts.gbUplinks),
+    archive: archiveStatus(parts.archive),
     ffmpeg: media.ffmpeg?.path ?? null,
     timeline: parts.timeline?.progress() ?? null,
     troubles: parts.troubles.list(),
+  }
+}
+
+function archiveStatus(archive: PlatformArchive | undefined): DataIn<typeof controlStatus>['archive'] {
+  if (!archive) return null
+  const { condition, reason, waiting, lagSeconds, rows, failures } = archive.state()
+  const sum = (numbers: Readonly<Record<string, number>>) =>
+    Object.values(numbers).reduce((all, one) => all + one, 0)
+  return {
+    address: archive.shown,
+    state: condition,
+    reason: reason ?? null,
+    waiting: sum(waiting),
+    lagSeconds,
+    rows: sum(rows),
+    failures,
   }
 }
 

@@ -22,3 +22,12 @@ export const overlay = sqliteTable(
   },
   (table) => [index('overlay_by_sn').on(table.sn, table.atMs, table.seq)],
 )
+
+/**
+ * Changes that reach rows which the archive has and the core may have no more, in the order in which they were made:
+ * the newest 100,000. `detail` JSON, as `ArchiveCorrection`.
+ */
+export const archiveCorrections = sqliteTable('archive_corrections', {
+  seq: integer('seq').primaryKey({ autoIncrement: true }),
+  detail: text('detail').notNull(),
+})

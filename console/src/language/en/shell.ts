@@ -97,6 +97,12 @@ export default {
     databaseDamaged:
       "The platform's database is damaged. Nothing can be saved until a copy is restored and the platform is restarted.",
     databaseFailing: 'The platform cannot read or write its database at the moment. It keeps trying.',
+    archiveAway:
+      "The platform's archive cannot be reached. Nothing is lost: rows wait on the platform. Queries about archived periods fail meanwhile.",
+    archiveRefused:
+      "The platform's archive refuses it. Rows wait on the platform. See the system log for the reason.",
+    archiveBehind:
+      'So many rows wait for the archive that space becomes short on the platform. Make the archive available again.',
     clockOff:
       "The clock of the platform's machine was set {{span}} behind platform time. The platform keeps its own time until its next start.",
     clockAhead:

@@ -94,6 +94,9 @@ export default {
     databaseReadOnly: '平台数据目录为只读，恢复写权限之前无法保存任何内容',
     databaseDamaged: '平台数据库已损坏，恢复备份并重启平台之前无法保存任何内容',
     databaseFailing: '平台暂时无法读写其数据库，正在重试',
+    archiveAway: '归档库无法访问。数据不会丢失，暂存在平台上；期间无法查询已归档的时段',
+    archiveRefused: '归档库拒绝了本平台，数据暂存在平台上。原因见系统日志',
+    archiveBehind: '等待归档的数据过多，平台空间即将不足。请尽快恢复归档库',
     clockOff: '平台主机时钟被调慢，比平台慢 {{span}}。平台下次启动前继续使用自己的时间',
     clockAhead: '平台主机时钟被调快，比平台快 {{span}}。平台下次启动前继续使用自己的时间',
     clockBehind:

@@ -18,7 +18,7 @@ export function createAiViewArea(deps: {
   evidence: EvidencePort
 }): { routes: Route[] } {
   const ofAlarm = route(alarmDetections, async ({ query }, context) => {
-    const { type, recipe } = deps.evidence(context, query.id, query.index)
+    const { type, recipe } = await deps.evidence(context, query.id, query.index)
     const found = type === PICTURE ? await deps.sightings({ ...recipe, momentsMs: [recipe.atMs] }) : undefined
     return { list: (found?.[0] ?? []).map(detectionOf) }
   })

@@ -10,9 +10,9 @@ export type SightingsPort = (wish: {
 
 export type FoundInPicture = Omit<Detection, 'trackId'> & { id: number }
 
-/** A picture or clip of an alarm; throws notFound when the caller may not see it, or when there is none. */
+/** A picture or clip of an alarm; rejects with notFound when the caller may not see it, or when there is none. */
 export type EvidencePort = (
   context: HandlerContext,
   alarmId: number,
   index: number,
-) => { type: 1 | 2; recipe: { sn: string; chnId: number; atMs: number } }
+) => Promise<{ type: 1 | 2; recipe: { sn: string; chnId: number; atMs: number } }>

@@ -3,6 +3,7 @@ import type { AlarmDraft, AlarmInsert } from '../../history/alarm-draft.ts'
 import { PlatformError } from '../../kernel/platform-error.ts'
 import type { Publisher } from '../../kernel/publisher.ts'
 import type { WorkSlices } from '../../kernel/work-slices.ts'
+import type { ArchivePositions } from '../../store/archive-positions.ts'
 import type { Store } from '../../store/store.ts'
 import { prepared } from '../shared/prepared.ts'
 import { newestCursor } from './alarm-counters.ts'
@@ -174,12 +175,17 @@ export class AlarmRepository {
 
   /**
    * Removes alarms that started before a platform moment, and the oldest past the newest `keepRows`, a bounded part at
-   * a time. Answers the number removed.
+   * a time; with an archive those that it has. Answers the number removed.
    */
-  async prune(beforeMs: number, keepRows: number, partSize = 1000): Promise<number> {
+  async prune(
+    beforeMs: number,
+    keepRows: number,
+    partSize = 1000,
+    archived?: Pick<ArchivePositions, 'alarms' | 'alarm_history'>,
+  ): Promise<number> {
     let removed = 0
     for (;;) {
-      const part = await this.#store.write('alarms.prune', { beforeMs, keepRows, limit: partSize })
+      const part = await this.#store.write('alarms.prune', { beforeMs, keepRows, limit: partSize, archived })
       removed += part
       this.#pruned += part
       if (part === partSize) continue

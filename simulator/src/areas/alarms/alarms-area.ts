@@ -9,6 +9,7 @@ import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import { prepared } from '../shared/prepared.ts'
 import { createAlarmActionRoutes } from './actions/alarm-action-routes.ts'
+import { readHistory } from './actions/alarm-history.ts'
 import { type AlarmRef, findRef } from './actions/find-refs.ts'
 import { readFlags } from './alarm-counters.ts'
 import type { AlarmRepository } from './alarm-repository.ts'
@@ -19,6 +20,7 @@ import { type AlarmPictures, createAlarmPictures } from './picture-routes.ts'
 import type {
   AlarmDevicesPort,
   AlarmOrdersPort,
+  AlarmPastPort,
   AlarmScopePort,
   AlarmTypesPort,
   PicturesPort,
@@ -38,6 +40,8 @@ export type AlarmsDeps = {
   cache: BodyCache
   /** Searches many alarms. */
   reader: AlarmReader
+  /** Undefined without an archive. */
+  past: AlarmPastPort | undefined
   /** A work order server is configured: processing with 5 offers work orders. */
   workOrders: boolean
 }
@@ -52,9 +56,12 @@ export type AlarmsArea = Pick<AlarmPictures, 'evidence'> & {
   restoreFlags(): void
 }
 
+type AlarmName = { id: number } | { sn: string; alarmSeq: string }
+const NEWEST_OF_SEQ = 'SELECT * FROM alarms WHERE sn = ? AND alarm_seq = ? ORDER BY id DESC LIMIT 1'
+
 /** Alarms: their arrival, reading and processing. */
 export function createAlarmsArea(deps: AlarmsDeps): AlarmsArea {
-  const { store, clock, repository, devices, scope, reader } = deps
+  const { store, clock, repository, devices, scope, reader, past } = deps
   const nowMs = () => Math.floor(clock.now())
 
   const visible = (row: AlarmRow | undefined, caller: Caller): row is AlarmRow =>
@@ -71,8 +78,13 @@ export function createAlarmsArea(deps: AlarmsDeps): AlarmsArea {
     }
     return [...new Map(named.flatMap(({ rows }) => rows.map((row) => [row.id, row]))).values()]
   }
+  const onCore = (by: AlarmName) =>
+    ('id' in by
+      ? prepared(store.read, 'SELECT * FROM alarms WHERE id = ?').get(by.id)
+      : prepared(store.read, NEWEST_OF_SEQ).get(by.sn, by.alarmSeq)) as AlarmRow | undefined
+  const stored = async (by: AlarmName) => onCore(by) ?? (past?.holds(0) ? await past.alarm(by) : undefined)
   const visibleRow = (context: HandlerContext, id: number): AlarmRow => {
-    const row = prepared(store.read, 'SELECT * FROM alarms WHERE id = ?').get(id) as AlarmRow | undefined
+    const row = onCore({ id })
     if (visible(row, context.caller)) return row
     throw refusal('notFound', 'alarmNotFound', {}, 'id')
   }
@@ -85,6 +97,12 @@ export function createAlarmsArea(deps: AlarmsDeps): AlarmsArea {
     workOrders: deps.workOrders,
     named: namedBy,
     visibleRow,
+    async historyOf(context, id) {
+      const row = onCore({ id })
+      if (row || !past?.holds(0)) return readHistory(store.read, visibleRow(context, id).id, nowMs())
+      if (visible(await past.alarm({ id }), context.caller)) return past.history(id, nowMs())
+      throw refusal('notFound', 'alarmNotFound', {}, 'id')
+    },
   })
   const queries = createQueryRoutes({
     store,
@@ -93,27 +111,22 @@ export function createAlarmsArea(deps: AlarmsDeps): AlarmsArea {
     cache: deps.cache,
     reader,
     scope,
+    past,
     levels: () => deps.types.levels(),
   })
 
-  const get = route(getAlarm, ({ query }, context) => {
+  const get = route(getAlarm, async ({ query }, context) => {
     const language = languageOf(context.request.headers)
-    const read = store.read
-    const row = (
-      query.id !== undefined
-        ? read.prepare('SELECT * FROM alarms WHERE id = ?').get(query.id)
-        : read
-            .prepare('SELECT * FROM alarms WHERE sn = ? AND alarm_seq = ? ORDER BY id DESC LIMIT 1')
-            .get(query.sn ?? '', query.alarmSeq ?? '')
-    ) as AlarmRow | undefined
+    const { id, sn = '', alarmSeq = '' } = query
+    const row = await stored(id === undefined ? { sn, alarmSeq } : { id })
     if (!visible(row, context.caller)) throw refusal('notFound', 'alarmNotFound', {}, 'id')
     return alarmOf(row, language)
   })
 
   const pictures = createAlarmPictures({
     pictures: deps.pictures,
-    seen(context, id) {
-      const row = store.read.prepare('SELECT * FROM alarms WHERE id = ?').get(id) as AlarmRow | undefined
+    async seen(context, id) {
+      const row = await stored({ id })
       return visible(row, context.caller) ? row : undefined
     },
   })

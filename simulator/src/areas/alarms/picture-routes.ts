@@ -11,25 +11,25 @@ export type AlarmEvidence = Extract<StoredResource, { recipe: object }>
 
 export type AlarmPictures = {
   routes: Route[]
-  /** Evidence of an alarm; throws notFound when the caller may not see the alarm, or when the evidence is no recipe. */
-  evidence(context: HandlerContext, id: number, index: number): AlarmEvidence
+  /** Evidence of an alarm; rejects with notFound when the caller may not see the alarm, or when the evidence is no recipe. */
+  evidence(context: HandlerContext, id: number, index: number): Promise<AlarmEvidence>
 }
 
 /** Pictures and clips of alarms, drawn on request. */
 export function createAlarmPictures(deps: {
   /** An alarm that a caller may see, by id. */
-  seen(context: HandlerContext, id: number): AlarmRow | undefined
+  seen(context: HandlerContext, id: number): Promise<AlarmRow | undefined>
   pictures: PicturesPort
 }): AlarmPictures {
   const { pictures } = deps
-  const evidence: AlarmPictures['evidence'] = (context, id, index) => {
-    const row = deps.seen(context, id)
+  const evidence: AlarmPictures['evidence'] = async (context, id, index) => {
+    const row = await deps.seen(context, id)
     const resource = row && storedResources(row)[index]
     if (resource && 'recipe' in resource) return resource
     throw refusal('notFound', 'pictureNotFound', {}, 'index')
   }
   const picture = route(alarmPicture, async ({ params }, context) => {
-    const { type, recipe } = evidence(context, Number(params['id']), Number(params['index']))
+    const { type, recipe } = await evidence(context, Number(params['id']), Number(params['index']))
     const etag = `"${type}.${recipe.sn}.${recipe.chnId}.${Math.round(recipe.atMs)}"`
     const isClip = type === 2
     const headers = {

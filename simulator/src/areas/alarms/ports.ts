@@ -1,7 +1,10 @@
-import type { Alarm } from '@backlot/contract/alarms/entities'
+import type { Alarm, AlarmHistoryEntry } from '@backlot/contract/alarms/entities'
 import type { ScopeIntervals } from '../../calls/scope.ts'
 import type { PictureRecipe } from '../../history/reported-alarm.ts'
 import type { Named } from '../../kernel/language.ts'
+import type { AlarmRow } from './alarm-row.ts'
+import type { Question } from './columns/reader-messages.ts'
+import type { PageMark } from './query/list-query.ts'
 
 /** Data of the device that an alarm needs when it is raised. */
 export type AlarmDevice = {
@@ -56,6 +59,20 @@ export type AlarmListener = (alarms: readonly Alarm[], kind: 'start' | 'stop' | 
 /** Hears of work orders that went because the processing of their alarms was taken back. */
 export type AlarmOrdersPort = {
   gone(orders: readonly { id: number; version: number; state: number; group_id: number }[]): void
+}
+
+/** Alarms that were removed from the core and are in the archive. */
+export type AlarmPastPort = {
+  /** Whether alarms that start at a moment or later are to be asked for here: some of them are not on the core. */
+  holds(fromMs: number): boolean
+  /** A page of alarms, those on the core too. */
+  page(
+    question: Extract<Question, { kind: 'page' }>,
+  ): Promise<{ rows: AlarmRow[]; mark: PageMark | undefined; total: number }>
+  /** One alarm; undefined where there is none. */
+  alarm(by: { id: number } | { sn: string; alarmSeq: string }): Promise<AlarmRow | undefined>
+  /** Actions on an alarm up to `nowMs`, newest first. */
+  history(alarmId: number, nowMs: number): Promise<AlarmHistoryEntry[]>
 }
 
 export type AlarmTypesPort = {

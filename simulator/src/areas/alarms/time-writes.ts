@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
+import { noteCorrection } from '../../store/archive-corrections.ts'
 import { prepared } from '../shared/prepared.ts'
-import { nextCursor } from './alarm-counters.ts'
+import { newestCursor, nextCursor } from './alarm-counters.ts'
 import type { AlarmRow } from './alarm-row.ts'
 import { newestFlags } from './newest-flags.ts'
 
@@ -17,6 +18,7 @@ export function reopen(db: Database, { atMs }: { atMs: number }): number {
      WHERE start_ms <= ? AND end_ms > ?`,
   ).run(atMs, atMs)
   if (changes > 0) nextCursor(db)
+  noteCorrection(db, { kind: 'reopen', atMs, cursor: newestCursor(db) })
   return changes
 }
 

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { AlarmInsert } from '../../history/alarm-draft.ts'
 import { refusal } from '../../kernel/refusal.ts'
+import { type ArchivePositions, noteRemoved } from '../../store/archive-positions.ts'
 import type { WriteClock } from '../../store/write.ts'
 import { type Actor, appendAudit } from '../shared/audit.ts'
 import { prepared } from '../shared/prepared.ts'
@@ -154,23 +155,46 @@ export function changeType(
   ) as AlarmRow
 }
 
+/** What an alarm and its history have to be below, to be in the archive. */
+const ARCHIVED = `AND cursor <= ?
+  AND NOT EXISTS (SELECT 1 FROM alarm_history WHERE alarm_id = alarms.id AND alarm_history.id > ?)`
+
 /**
  * Removes at most `limit` alarms: those that started before a platform moment, then the oldest rows past the newest
- * `keepRows` ids; their histories go with them. Answers the number removed.
+ * `keepRows` ids; their histories go with them. With an archive only those that it has, as they are. Answers the number
+ * removed.
  */
-export function prune(db: Database, args: { beforeMs: number; keepRows: number; limit: number }): number {
-  const remove = (which: string, ...values: number[]): number => {
-    const sql = `DELETE FROM alarms WHERE id IN (SELECT id FROM alarms WHERE ${which} LIMIT (? + 0)) RETURNING id`
-    const gone = prepared(db, sql)
-      .pluck()
-      .all(...values) as number[]
-    forgetHistories(db, gone)
+export function prune(
+  db: Database,
+  args: {
+    beforeMs: number
+    keepRows: number
+    limit: number
+    archived?: Pick<ArchivePositions, 'alarms' | 'alarm_history'> | undefined
+  },
+): number {
+  const { archived } = args
+  const [condition, marks] = archived ? [ARCHIVED, [archived.alarms, archived.alarm_history]] : ['', []]
+  const remove = (which: string, order: string, value: number, limit: number): number => {
+    const sql = `DELETE FROM alarms WHERE id IN (SELECT id FROM alarms WHERE ${which} ${condition} ORDER BY ${order} LIMIT (? + 0))
+      RETURNING id, start_ms AS startMs`
+    const gone = prepared(db, sql).all(value, ...marks, limit) as { id: number; startMs: number }[]
+    forgetHistories(
+      db,
+      gone.map(({ id }) => id),
+    )
+    if (archived && gone.length > 0)
+      noteRemoved(
+        db,
+        'alarms',
+        gone.reduce((newest, { startMs }) => Math.max(newest, startMs), 0),
+      )
     return gone.length
   }
-  const old = remove('start_ms < ? ORDER BY start_ms', args.beforeMs, args.limit)
+  const old = remove('start_ms < ?', 'start_ms', args.beforeMs, args.limit)
   if (old === args.limit) return old
-  const past = 'id <= (SELECT max(id) FROM alarms) - ? ORDER BY id'
-  return old + remove(past, args.keepRows, args.limit - old)
+  const past = 'id <= (SELECT max(id) FROM alarms) - ?'
+  return old + remove(past, 'id', args.keepRows, args.limit - old)
 }
 
 function alarmById(db: Database, id: number): AlarmRow {

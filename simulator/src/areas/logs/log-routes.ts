@@ -16,6 +16,7 @@ import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import { auditLog } from '../shared/audit-tables.ts'
 import { calledNow } from '../shared/called.ts'
+import { refuseArchived } from '../shared/refuse-archived.ts'
 import { readAlarmLog } from './alarm-log.ts'
 import type { LogEntry } from './log-entry.ts'
 import { eventsOf, oneOf, partOf, readAudits, readEvents } from './log-pages.ts'
@@ -151,6 +152,7 @@ export function createLogRoutes(deps: {
   })
 
   const alarm = route(listAlarmLog, ({ query }, context) => {
+    refuseArchived(store.read, clock, query.startTime * 1000)
     const wish = {
       ...wished(query),
       ...spanOf(query),

@@ -3,6 +3,12 @@ import { retold } from '../shared/retold.ts'
 
 /** Chinese texts of the problems in the program's log: the system log shows them in the reader's language. */
 const PROBLEMS: Readonly<Record<string, string>> = {
+  'the archive cannot be reached': '归档库无法访问',
+  'the archive refuses this platform': '归档库拒绝了本平台',
+  'the archive is there again': '归档库已恢复',
+  'the archive gave no answer': '归档库未能应答',
+  'so many rows wait for the archive that space becomes short': '等待归档的数据过多，空间即将不足',
+  'the space left for the archive is not known': '无法确定归档所余空间',
   'telemetry could not be sent': '遥测数据发送失败',
   'telemetry failed': '遥测处理失败',
   'an MQTT message could not be taken': 'MQTT 消息处理失败',

@@ -7,6 +7,7 @@ import { scopeKey } from '../../calls/scope-key.ts'
 import type { PlatformClock } from '../../kernel/clock.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
+import { refuseArchived } from '../shared/refuse-archived.ts'
 
 /** Aggregates may look back longer than lists. */
 const LONGEST_S = 7 * 86_400
@@ -41,6 +42,7 @@ export function createMapHeatArea(deps: {
     if (endTime <= startTime || endTime - startTime > LONGEST_S) {
       throw refusal('invalid', 'heatSpan', {}, 'endTime')
     }
+    refuseArchived(store.read, clock, startTime * 1000)
     const nowS = Math.floor(clock.now() / 1000)
     const until = Math.min(endTime, nowS + 1)
     const key = `heat|${scopeKey(caller.scope)}|${startTime}|${until}|${type ?? ''}`

@@ -162,8 +162,10 @@ async function folded(
   })
   const everyMs = SAMPLE_MS[interval]
   const sliceMs = Math.max(everyMs, USUAL_MS) * REPORTS_AT_ONCE
+  const recalled = starts.length > 0 ? await past.recallReports(sn, first, endMs + 1) : undefined
   for (let fromMs = first; starts.length > 0 && fromMs <= endMs; fromMs += sliceMs) {
-    for (const report of past.reportsOf(sn, fromMs, Math.min(endMs + 1, fromMs + sliceMs), everyMs))
+    const toMs = Math.min(endMs + 1, fromMs + sliceMs)
+    for (const report of recalled?.(fromMs, toMs, everyMs) ?? past.reportsOf(sn, fromMs, toMs, everyMs))
       fold.add(report)
     if (fromMs + sliceMs <= endMs) await new Promise(setImmediate)
   }

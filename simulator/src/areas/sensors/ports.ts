@@ -45,6 +45,12 @@ export type StationPastPort = {
   quantitiesOf(sn: string, family: ReadingFamily): readonly PastQuantity[] | undefined
   /** Reports in [fromMs, toMs), the last one of each `everyMs`. */
   reportsOf(sn: string, fromMs: number, toMs: number, everyMs: number): readonly PastReport[]
+  /** Reports of a span that are not at hand, for `reportsOf` in its place; undefined: all are. */
+  recallReports(
+    sn: string,
+    fromMs: number,
+    toMs: number,
+  ): Promise<((fromMs: number, toMs: number, everyMs: number) => readonly PastReport[]) | undefined>
 }
 
 export type StationNamePort = { device(sn: string): { name: Named } | undefined }

@@ -81,7 +81,7 @@ test('minutes of more than a week ago are forgotten', async () => {
   const rest = { bytesIn: 1, bytesOut: 1, devicesOnline: 1 }
   await platform.store.write('servers.keepSample', {
     sample: { ...sample, ...rest },
-    keptFromMs: START_MS - MINUTE_MS,
+    completeFromMs: START_MS - MINUTE_MS,
   })
   const oldest = platform.store.read.prepare('SELECT min(at_ms) FROM service_samples').pluck().get()
   expect(oldest).toBe(START_MS + MINUTE_MS)

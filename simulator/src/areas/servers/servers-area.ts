@@ -47,7 +47,7 @@ export function createServersArea(deps: {
   const startedMs = host.now()
   const sampler = createServiceSampler({
     ...deps,
-    keptMs: KEPT_MS,
+    completeMs: KEPT_MS,
   })
   const kept = queryBuilder(store.read)
     .select()

@@ -25,7 +25,7 @@ export function createServiceSampler(deps: {
   process: ProcessPort
   servers: ServersPort
   devicesOnline(): number
-  keptMs: number
+  completeMs: number
 }): ServiceSampler {
   const { store, host, log, servers } = deps
   const fine: ServiceSample[] = []
@@ -54,7 +54,7 @@ export function createServiceSampler(deps: {
     untilKept = IN_A_MINUTE
     const sample = together(fine.slice(-IN_A_MINUTE))
     store
-      .write('servers.keepSample', { sample, keptFromMs: host.now() - deps.keptMs })
+      .write('servers.keepSample', { sample, completeFromMs: host.now() - deps.completeMs })
       .catch((error: unknown) =>
         log.error({ err: error }, 'a minute of the service history could not be stored'),
       )

@@ -4,8 +4,8 @@ import { queryBuilder } from '../../store/query-builder.ts'
 import type { ServiceSample } from './ports.ts'
 import { serviceSamples } from './tables.ts'
 
-/** Keeps a minute, and forgets those before `keptFromMs`. */
-export function keepSample(db: Database, args: { sample: ServiceSample; keptFromMs: number }): void {
+/** Keeps a minute, and forgets those before `completeFromMs`. */
+export function keepSample(db: Database, args: { sample: ServiceSample; completeFromMs: number }): void {
   const { atMs, cpuPercent, ...counts } = args.sample
   const set = {
     cpuPercent,
@@ -21,5 +21,5 @@ export function keepSample(db: Database, args: { sample: ServiceSample; keptFrom
     .values({ atMs: Math.floor(atMs), ...set })
     .onConflictDoUpdate({ target: serviceSamples.atMs, set })
     .run()
-  query.delete(serviceSamples).where(lt(serviceSamples.atMs, args.keptFromMs)).run()
+  query.delete(serviceSamples).where(lt(serviceSamples.atMs, args.completeFromMs)).run()
 }

@@ -16,6 +16,12 @@ export type OnlineStretch = { fromMs: number; toMs: number; online: boolean }
 export type TrackPastPort = {
   /** One position every `everyMs` (multiples since the epoch) in [fromMs, toMs); undefined for an unknown device. */
   trackOf(sn: string, fromMs: number, toMs: number, everyMs: number): readonly TrackPosition[] | undefined
+  /** Positions of a span that are not at hand, for `trackOf` in its place; undefined: all are. */
+  recallTrack(
+    sn: string,
+    fromMs: number,
+    toMs: number,
+  ): Promise<((fromMs: number, toMs: number, everyMs: number) => readonly TrackPosition[]) | undefined>
   /** Stretches that tile [fromMs, toMs) up to the present. */
   onlineSpansOf(sn: string, fromMs: number, toMs: number): readonly OnlineStretch[] | undefined
 }

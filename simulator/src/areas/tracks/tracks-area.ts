@@ -56,11 +56,12 @@ export function createTracksArea(deps: {
     const endMs = Math.min(asked.toMs, Math.floor(clock.now()))
     const span = { fromMs: asked.fromMs, toMs: Math.max(asked.fromMs, endMs) }
     const writer = new TrackColumnsWriter()
+    const recalled = await past.recallTrack(sn, span.fromMs, endMs + 1)
     for (let fromMs = span.fromMs; fromMs <= endMs; ) {
       // Slices end where an interval does, so that none has two of its positions.
       const sliceMs = (Math.floor(fromMs / everyMs) + POSITIONS_AT_ONCE) * everyMs
       const toMs = Math.min(endMs + 1, sliceMs)
-      writer.add(past.trackOf(sn, fromMs, toMs, everyMs) ?? [])
+      writer.add(recalled?.(fromMs, toMs, everyMs) ?? past.trackOf(sn, fromMs, toMs, everyMs) ?? [])
       fromMs = toMs
       if (fromMs <= endMs) await new Promise(setImmediate)
     }

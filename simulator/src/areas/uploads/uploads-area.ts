@@ -73,9 +73,9 @@ export function createUploadsArea(deps: {
   })
 
   /** Removes unused pictures older than a span: of one owner or of all. */
-  const sweep = async (keptMs: number, ofUser?: number): Promise<void> => {
+  const sweep = async (completeMs: number, ofUser?: number): Promise<void> => {
     const old = pictures
-      .olderThan(host.now() - keptMs)
+      .olderThan(host.now() - completeMs)
       .filter(({ userId }) => ofUser === undefined || userId === ofUser)
     if (old.length === 0) return
     const inUse = await uses.all(old.map(({ name }) => name))

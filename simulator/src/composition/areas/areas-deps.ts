@@ -5,7 +5,7 @@ import type { PushNetPort } from '../../areas/alarm-push/ports.ts'
 import type { TypeRepository } from '../../areas/alarm-types/type-repository.ts'
 import type { AlarmsArea } from '../../areas/alarms/alarms-area.ts'
 import type { AlarmReader } from '../../areas/alarms/columns/alarm-reader.ts'
-import type { PicturesPort } from '../../areas/alarms/ports.ts'
+import type { AlarmPastPort, PicturesPort } from '../../areas/alarms/ports.ts'
 import type { ControlRepository } from '../../areas/control-lists/control-repository.ts'
 import type { DeviceRepository } from '../../areas/device-admin/device-repository.ts'
 import type { CamerasPort, LifecyclePort } from '../../areas/device-admin/ports.ts'
@@ -60,6 +60,8 @@ export type AreasDeps = {
   records: DeviceRecords
   /** Searches many alarms; closed by its opener. */
   alarmReader: AlarmReader
+  /** Alarms that are on the core no more; left out without an archive. */
+  alarmPast?: AlarmPastPort | undefined
   fleet: FleetPorts
   past: PastPorts
   sensing: SensingPorts

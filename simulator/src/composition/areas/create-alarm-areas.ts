@@ -57,6 +57,7 @@ export function createAlarmAreas(
     pictures: media.pictures,
     workOrders: settings.workOrders,
     reader: deps.alarmReader,
+    past: deps.alarmPast,
     types: admin.types,
     orders: { gone: workOrders.changed },
   })

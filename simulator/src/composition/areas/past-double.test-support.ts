@@ -19,6 +19,7 @@ export function createPastDouble(clock: PlatformClock): PastPorts {
       quantitiesOf: (sn, family) => (sn === 'N-PTZ' && family === 'hjt212' ? TEST_QUANTITIES : undefined),
       reportsOf: (_sn, fromMs, toMs, everyMs) =>
         testReports(fromMs, Math.min(toMs, clock.now() + 1), Math.max(everyMs, 60_000)),
+      recallReports: async () => undefined,
     },
     // An hour a file, all day long, but for the hour from noon; the device's own disk has that one alone.
     recordings: {
@@ -30,6 +31,7 @@ export function createPastDouble(clock: PlatformClock): PastPorts {
     tracks: {
       trackOf: (sn, fromMs, toMs, everyMs) =>
         sn.endsWith('-CAR') ? drivenNorth(fromMs, Math.min(toMs, clock.now() + 1), everyMs) : [],
+      recallTrack: async () => undefined,
       onlineSpansOf: online,
     },
   }

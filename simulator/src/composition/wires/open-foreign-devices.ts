@@ -1,16 +1,22 @@
+import { DAY_MS } from '@backlot/contract/time'
 import type { Logger } from 'pino'
 import type { Directory } from '../../fleet/directory.ts'
-import { REPORT_RETENTION_MS } from '../../gateways/device-time.ts'
 import { type ForeignDeviceLimits, ForeignDeviceRegistry } from '../../gateways/foreign-device-registry.ts'
-import { createForeignHistory, lastPositionReader } from '../../gateways/foreign-history.ts'
+import {
+  createForeignHistory,
+  type ForeignArchive,
+  lastPositionReader,
+} from '../../gateways/foreign-history.ts'
 import { createForeignQueue, type ForeignQueue } from '../../gateways/foreign-queue.ts'
 import type { ForeignHistory } from '../../history/history.ts'
 import type { HostClock, PlatformClock } from '../../kernel/clock.ts'
 import type { Disposal } from '../../kernel/disposal.ts'
 import type { Publisher } from '../../kernel/publisher.ts'
 import type { Store } from '../../store/store.ts'
+import type { PlatformArchive } from '../archive/open-platform-archive.ts'
+import { FOREIGN_ROWS_MOST } from '../row-limits.ts'
 
-const QUOTA = { rowsPerDevice: 200_000, rowsInAll: 5_000_000, packetsPerDevice: 500 }
+const QUOTA = { rowsPerDevice: 200_000, rowsInAll: FOREIGN_ROWS_MOST, packetsPerDevice: 500 }
 const PRUNE_MS = 15 * 60_000
 
 export type ForeignDevices = {
@@ -46,10 +52,14 @@ export function openForeignDevices(
     log: Logger
     /** Places for foreign devices; left out: as many as the tree has rows for. */
     places?: ForeignDeviceLimits
+    /** Days for which their reports are kept. */
+    days: number
+    /** With an archive: what of them may be removed, and how the rest is read. */
+    archive?: (ForeignArchive & Pick<PlatformArchive, 'removable' | 'onceCaughtUp'>) | undefined
   },
   disposal: Disposal,
 ): ForeignDevices {
-  const { store, directory, publisher, clock, host, log } = deps
+  const { store, directory, publisher, clock, host, log, archive } = deps
   const queue = disposal.use(createForeignQueue({ store, host, log }))
   const givenUp = new Set<(sn: string) => void>()
   const registry = new ForeignDeviceRegistry({
@@ -88,15 +98,20 @@ export function openForeignDevices(
       : Promise.resolve()
   const prune = () =>
     void store
-      .write('foreign.prune', { ...QUOTA, beforeMs: Math.min(clock.now(), host.now()) - REPORT_RETENTION_MS })
+      .write('foreign.prune', {
+        ...QUOTA,
+        beforeMs: Math.min(clock.now(), host.now()) - deps.days * DAY_MS,
+        archived: archive?.removable(),
+      })
       .catch(fail('old reports of foreign devices could not be removed'))
   disposal.defer(host.every(PRUNE_MS, prune))
+  if (archive) disposal.defer(archive.onceCaughtUp(prune))
   const isForeign = (sn: string) => foreign.has(sn)
 
   return {
     registry,
     queue,
-    history: createForeignHistory(store.read, isForeign, () => clock.now()),
+    history: createForeignHistory(store.read, isForeign, () => clock.now(), archive),
     isForeign,
     async remove(sn) {
       const device = directory.deviceBySn(sn)

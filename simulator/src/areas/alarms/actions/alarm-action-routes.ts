@@ -8,6 +8,7 @@ import {
   undoProcessing,
 } from '@backlot/contract/alarms/calls'
 import { alarmFlagAfter, PROCESSING_TYPES, UNDO_PROCESSING_MS } from '@backlot/contract/alarms/constants'
+import type { AlarmHistoryEntry } from '@backlot/contract/alarms/entities'
 import { hasCapability } from '@backlot/contract/capabilities'
 import { type HandlerContext, type Route, route } from '../../../calls/route.ts'
 import type { PlatformClock } from '../../../kernel/clock.ts'
@@ -20,7 +21,6 @@ import type { AlarmRow } from '../alarm-row.ts'
 import { flagsDevice } from '../fill-draft.ts'
 import type { AlarmOrdersPort, AlarmTypesPort } from '../ports.ts'
 import { hindranceError, type Named, resultsOf } from './action-results.ts'
-import { readHistory } from './alarm-history.ts'
 import type { ActionOutcome } from './each-or-none.ts'
 import type { AlarmRef } from './find-refs.ts'
 import type { Seen } from './processing-writes.ts'
@@ -36,6 +36,8 @@ export type AlarmActionDeps = {
   named(context: HandlerContext, refs: readonly AlarmRef[]): Named[]
   /** An alarm by id; throws notFound when the caller may not see it. */
   visibleRow(context: HandlerContext, id: number): AlarmRow
+  /** Actions on an alarm, newest first, in the archive too; rejects with notFound when the caller may not see it. */
+  historyOf(context: HandlerContext, id: number): Promise<AlarmHistoryEntry[]>
 }
 
 /** Actions on alarms: reading, processing, auditing, changing the type; and the history of an alarm. */
@@ -171,8 +173,8 @@ export function createAlarmActionRoutes(deps: AlarmActionDeps): Route[] {
     return {}
   })
 
-  const history = route(alarmHistory, ({ query }, context) => ({
-    list: readHistory(store.read, deps.visibleRow(context, query.id).id, nowMs()),
+  const history = route(alarmHistory, async ({ query }, context) => ({
+    list: await deps.historyOf(context, query.id),
   }))
 
   return [process, undo, respond, audit, read, retype, history]

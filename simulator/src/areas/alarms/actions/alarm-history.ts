@@ -1,8 +1,10 @@
 import type { AlarmAction, AlarmChange, AlarmHistoryEntry } from '@backlot/contract/alarms/entities'
 import type { Database } from 'better-sqlite3'
+import type { RawRow } from '../../../store/raw-row.ts'
 import type { Actor } from '../../shared/audit.ts'
 import { prepared } from '../../shared/prepared.ts'
 import type { AlarmRow } from '../alarm-row.ts'
+import type { alarmHistory } from '../tables.ts'
 
 /** Who does something to an alarm. */
 export type Doer = Pick<Actor, 'userId' | 'atMs'> & { name: string }
@@ -53,21 +55,25 @@ export function recordAlarmAction(
 export function readHistory(db: Database, alarmId: number, nowMs: number): AlarmHistoryEntry[] {
   const rows = prepared(
     db,
-    `SELECT id, at_ms AS atMs, user_id AS userId, user_name AS userName, action, before, after
+    `SELECT id, at_ms, user_id, user_name, action, before, after
      FROM alarm_history WHERE alarm_id = ? AND at_ms <= ? ORDER BY id DESC`,
   ).all(alarmId, nowMs) as HistoryRow[]
-  return rows.map(({ atMs, before, after, ...entry }) => ({
-    ...entry,
-    time: Math.floor(atMs / 1000),
-    from: JSON.parse(before) as AlarmChange,
-    to: JSON.parse(after) as AlarmChange,
-  }))
+  return rows.map(historyEntryOf)
 }
 
-type HistoryRow = Pick<AlarmHistoryEntry, 'id' | 'userId' | 'userName' | 'action'> & {
-  atMs: number
-  before: string
-  after: string
+export type HistoryRow = Omit<RawRow<typeof alarmHistory>, 'alarm_id' | 'restores'>
+
+/** An action as the contract has it. */
+export function historyEntryOf(row: HistoryRow): AlarmHistoryEntry {
+  return {
+    id: row.id,
+    time: Math.floor(row.at_ms / 1000),
+    userId: row.user_id,
+    userName: row.user_name,
+    action: row.action as AlarmAction,
+    from: JSON.parse(row.before) as AlarmChange,
+    to: JSON.parse(row.after) as AlarmChange,
+  }
 }
 
 /** Forgets the histories of alarms that are gone. */

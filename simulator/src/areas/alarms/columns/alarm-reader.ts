@@ -6,6 +6,8 @@ import type { Answers, FromReader, Question, ReaderSetup, ToReader } from './rea
 export type AlarmReader = AsyncDisposable & {
   /** Answers from the rows committed at the moment of asking. */
   ask<Q extends Question>(question: Q): Promise<Answers[Q['kind']]>
+  /** Whether alarms that start at a moment or later are to be had by asking only: the database has not all of them. */
+  isNeeded(fromMs: number): boolean
   /** Has it read the alarms before anybody waits for it. */
   warm(): void
 }
@@ -58,6 +60,7 @@ export function createAlarmReader(
         tell({ kind: 'ask', id, question })
         waiting.set(id, { resolve, reject })
       }),
+    isNeeded: () => false,
     warm() {
       if (!running && !closed) tell({ kind: 'warm' })
     },

@@ -15,8 +15,17 @@ export function answerQuestion(
   columns: AlarmColumns,
   question: Question,
 ): Answers[keyof Answers] {
+  return answerFrom(columns, question, idsInDatabase(db, question.span, question.filter))
+}
+
+/** Answers one question from columns; `among`: ids that match what is not in columns. */
+export function answerFrom(
+  columns: AlarmColumns,
+  question: Question,
+  among?: readonly number[],
+): Answers[keyof Answers] {
   const { span, filter } = question
-  const slots = matchingSlots(columns, span, filter, idsInDatabase(db, span, filter))
+  const slots = matchingSlots(columns, span, filter, among)
   switch (question.kind) {
     case 'page':
       return { ...pageIds(columns, slots, question.wish), total: slots.length }

@@ -72,7 +72,8 @@ export function overviewOf(columns: AlarmColumns, slots: Uint32Array, wish: Over
       open: openOfKind[number]!,
     }))
     .filter(({ total }) => total > 0)
-    .sort((a, b) => b.total - a.total)
+    // Of equal ones the name decides: whoever works it out, the order is the same.
+    .sort((a, b) => b.total - a.total || byName(a, b))
   const ofLevel = Array.from({ length: LEVELS }, (_, i) => types.filter(({ level }) => level === i + 1))
   const count = (list: readonly { total: number; open: number }[], key: 'total' | 'open') =>
     list.reduce((all, one) => all + one[key], 0)
@@ -104,6 +105,11 @@ export function overviewOf(columns: AlarmColumns, slots: Uint32Array, wish: Over
     hours: [...ofHour],
     topDevices: topDevices(columns, wish, ofDevice, openOfDevice),
   }
+}
+
+function byName(a: { type: string; subType: string }, b: { type: string; subType: string }): number {
+  const [one, other] = [`${a.type}-${a.subType}`, `${b.type}-${b.subType}`]
+  return one < other ? -1 : one > other ? 1 : 0
 }
 
 function topDevices(

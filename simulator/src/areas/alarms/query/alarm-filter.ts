@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
 export type LevelRepository = Readonly<Record<string, number>>
 
 /** Of a type that nobody has named. */
-const USUAL_LEVEL = 3
+export const USUAL_LEVEL = 3
 
 /** Which alarms: all of it has to hold. Plain data, so that threads can pass it on. */
 export type AlarmFilter = {

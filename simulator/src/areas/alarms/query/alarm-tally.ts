@@ -17,7 +17,10 @@ export type TallyAsked = {
 /** How many alarms began in a span, by part, group and kind: few are counted here, many by the reader. */
 export async function tallyAlarms(db: Database, reader: AlarmReader, asked: TallyAsked): Promise<Tally> {
   const { fromMs, toMs, groupIds, bounds } = asked
-  if (isCrowded(db, { startTime: fromMs / 1000, endTime: toMs / 1000 - 1 }, CROWD)) {
+  if (
+    reader.isNeeded(fromMs) ||
+    isCrowded(db, { startTime: fromMs / 1000, endTime: toMs / 1000 - 1 }, CROWD)
+  ) {
     const span = { fromMs, beforeMs: toMs }
     return reader.ask({ kind: 'tally', span, filter: { groupIds }, wish: { bounds } })
   }

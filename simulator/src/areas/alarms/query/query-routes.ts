@@ -11,8 +11,9 @@ import type { MessageKey } from '../../../kernel/messages.ts'
 import { refusal } from '../../../kernel/refusal.ts'
 import type { Store } from '../../../store/store.ts'
 import type { AlarmRepository } from '../alarm-repository.ts'
+import { alarmOf } from '../alarm-row.ts'
 import type { AlarmReader } from '../columns/alarm-reader.ts'
-import type { AlarmScopePort } from '../ports.ts'
+import type { AlarmPastPort, AlarmScopePort } from '../ports.ts'
 import { filterOf, type LevelRepository } from './alarm-filter.ts'
 import {
   CROWD,
@@ -35,6 +36,7 @@ export type QueryRoutesDeps = {
   cache: BodyCache
   reader: AlarmReader
   scope: AlarmScopePort
+  past: AlarmPastPort | undefined
   /** Levels of alarm types as they are now. */
   levels: () => LevelRepository
 }
@@ -46,7 +48,7 @@ type Query = QueryOut<typeof exportAlarms>
 
 /** Lists of alarms, exports of them, and their sums. */
 export function createQueryRoutes(deps: QueryRoutesDeps): Route[] {
-  const { store, clock, repository, cache, reader, scope } = deps
+  const { store, clock, repository, cache, reader, scope, past } = deps
   const nowMs = () => Math.floor(clock.now())
 
   /** Groups that a caller may see, below a group when one is given. */
@@ -101,6 +103,12 @@ export function createQueryRoutes(deps: QueryRoutesDeps): Route[] {
       language: languageOf(request.headers),
       pageSize: query.pageSize,
       ...pagingOf(query, languageOf(request.headers)),
+    }
+    if (past?.holds(startSpan(span).fromMs)) {
+      const found = await past.page({ kind: 'page', span: startSpan(span), filter: list.filter, wish: list })
+      const rows = found.rows.map((row) => JSON.stringify(alarmOf(row, list.language))).join(',')
+      const total = { total: found.total, capped: false }
+      return pageBytes(list, query, { rows: Buffer.from(rows), mark: found.mark }, total)
     }
     if (!isIndexed(list) && isCrowded(store.read, span, CROWD)) {
       const found = await reader.ask({
