@@ -49,6 +49,8 @@ it("nothing of the platform calls out but pushes, the fleet's own devices, and t
     .filter((file) => callsOut(readFileSync(join(ROOT, 'simulator/src', file), 'utf8')))
   expect(callers.sort()).toEqual([
     'areas/alarm-push/post-json.ts',
+    // Machines of a cluster: to the Redis that they were given, and to their core.
+    'cluster/core-link.ts',
     // Pictures that a platform orders of own cameras, to hosts on the list of --stream-allow.
     'composition/gb28181/upload-picture.ts',
     'fleet/uplinks/hj212/station-uplink.ts',
