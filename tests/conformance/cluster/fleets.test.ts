@@ -1,43 +1,7 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
-import { Aedes, type Client } from 'aedes'
 import { describe, expect, it } from 'vitest'
+import { isTwice, openBroker, overlaps } from '../../servers/mqtt-broker.ts'
 import { REDIS_SERVER, startRedis } from '../../servers/redis-server.ts'
 import { start, startWorker } from './programs.ts'
-
-/** A broker that remembers who said what. */
-async function openBroker() {
-  const broker = await Aedes.createBroker()
-  const server = createServer(broker.handle).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  /** By device: each report's time, and the connection that it came over. */
-  const reports = new Map<string, { ts: number; client: Client }[]>()
-  broker.on('publish', ({ topic, payload }, client) => {
-    const sn = /^devices\/([^/]+)\/telemetry$/.exec(topic)?.[1]
-    if (sn === undefined || !client) return
-    const { ts } = JSON.parse(payload.toString()) as { ts: number }
-    reports.set(sn, [...(reports.get(sn) ?? []), { ts, client }])
-  })
-  return {
-    port: address.port,
-    reports,
-    /** Devices that have reported since a moment. */
-    speakingSince: (ms: number) => [...reports.values()].filter((list) => list.at(-1)!.ts >= ms).length,
-    async [Symbol.asyncDispose]() {
-      server.close()
-      await new Promise<void>((resolve) => broker.close(() => resolve()))
-    },
-  }
-}
-
-const isTwice = (list: readonly { ts: number }[]) => new Set(list.map(({ ts }) => ts)).size < list.length
-/** Whether a connection spoke after another one of the same device had begun to. */
-const overlaps = (list: readonly { client: Client }[]) => {
-  const turns = list.filter(({ client }, i) => client !== list[i - 1]?.client)
-  return new Set(turns.map(({ client }) => client)).size < turns.length
-}
 
 describe.skipIf(REDIS_SERVER === undefined)('a fleet that workers carry', () => {
   const FLEET = [
