@@ -10,7 +10,7 @@ const LAYERS = [
   ['scenario', 'deviations', 'archive'],
   ['composition'],
   ['http', 'scenario-runs'],
-  ['control'],
+  ['control', 'edge'],
   ['server'],
 ]
 const roomsOf = (layers) => `^simulator/src/(${layers.flat().join('|')})/`

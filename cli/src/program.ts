@@ -4,12 +4,13 @@ import { EXIT } from './exit-codes.ts'
 import { UserError } from './user-error.ts'
 
 /** Commands that serve something: their failures are failed starts. */
-const STARTERS = ['start', 'console', 'record', 'replay', 'worker']
+const STARTERS = ['start', 'console', 'edge', 'record', 'replay', 'worker']
 
 /** Every command, in the order of the help. Its dependencies (a whole simulator, for some) are loaded on demand. */
 const COMMANDS: Readonly<Record<string, (program: Command) => Promise<Command>>> = {
   start: async () => (await import('./commands/start.ts')).startCommand(),
   console: async () => (await import('./commands/console.ts')).consoleCommand(),
+  edge: async () => (await import('./commands/edge.ts')).edgeCommand(),
   record: async () => (await import('./commands/record.ts')).recordCommand(),
   replay: async () => (await import('./commands/replay.ts')).replayCommand(),
   check: async () => (await import('./commands/check.ts')).checkCommand(),

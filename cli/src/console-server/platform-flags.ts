@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { numberOf } from '../parse-number.ts'
 import { UserError } from '../user-error.ts'
-import type { ConsoleServer, ConsoleServerOptions } from './create-console-server.ts'
+import type { ConsoleServer, ConsoleServerOptions, HttpsOptions } from './create-console-server.ts'
 
 export type PlatformFlags = {
   platform: string
@@ -19,15 +19,15 @@ export type PlatformFlags = {
 }
 
 const DEFAULT_PORT = '8081'
-const PORT_MAX = 65_535
-const DEFAULT_DATA = '.backlot'
+export const PORT_MAX = 65_535
+export const DEFAULT_DATA = '.backlot'
 
-const collect = (value: string, earlier?: string[] | boolean) => [
+export const collect = (value: string, earlier?: string[] | boolean) => [
   ...(Array.isArray(earlier) ? earlier : []),
   value,
 ]
 
-function addressOf(flag: string, text: string, schemes: readonly string[]): URL {
+export function addressOf(flag: string, text: string, schemes: readonly string[]): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const wanted = schemes.map((scheme) => `${scheme}://…`).join(' or ')
   if (!url || !schemes.includes(url.protocol.slice(0, -1)))
@@ -37,7 +37,7 @@ function addressOf(flag: string, text: string, schemes: readonly string[]): URL 
   return url
 }
 
-function certificatesOf(file: string): string {
+export function certificatesOf(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
@@ -73,13 +73,16 @@ export function consoleServerOptions(flags: PlatformFlags): ConsoleServerOptions
     allowedHosts: flags.allowedHost ?? [],
     ca: flags.ca === undefined ? undefined : certificatesOf(flags.ca),
     insecure: flags.insecure ?? false,
-    https: flags.https
-      ? {
-          folder: flags.data,
-          onRenewed: (made) => process.stderr.write(`New certificate, ${made.fingerprint}.\n`),
-          onNotRenewed: ({ message }) => process.stderr.write(`${message}\n`),
-        }
-      : undefined,
+    https: httpsOptions(flags),
+  }
+}
+
+export function httpsOptions(flags: Pick<PlatformFlags, 'https' | 'data'>): HttpsOptions | undefined {
+  if (!flags.https) return undefined
+  return {
+    folder: flags.data,
+    onRenewed: (made) => process.stderr.write(`New certificate, ${made.fingerprint}.\n`),
+    onNotRenewed: ({ message }) => process.stderr.write(`${message}\n`),
   }
 }
 

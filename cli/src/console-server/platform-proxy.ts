@@ -34,6 +34,10 @@ export type ProxyOptions = {
   ca: string | undefined
   /** The page comes over https. */
   secure: boolean
+  /** The platform is that of this page: its cookies, pages and headers are passed on as they are. */
+  isOwn?: boolean
+  /** Why the platform does not answer; omitted: its address, and the error. */
+  unreachable?(error: Error): PlatformError
   refuse(error: unknown, request: IncomingMessage, response: ServerResponse): void
   tap?: ProxyTap | undefined
 }
@@ -58,7 +62,8 @@ const createProxy = (secure: boolean) =>
  * Passes requests on to a platform of another origin, so that to the browser it is the page's own: cookies come without
  * the platform's domain and with `Secure` over https only; the platform sees its own host and origin.
  */
-export function createPlatformProxy({ insecure, ca, secure, refuse, tap }: ProxyOptions): PlatformProxy {
+export function createPlatformProxy(options: ProxyOptions): PlatformProxy {
+  const { insecure, ca, secure, refuse, tap, isOwn = false } = options
   const trust = { rejectUnauthorized: !insecure, ...(ca === undefined ? {} : { ca }) }
   const agents = {
     'http:': new http.Agent({ keepAlive: true }),
@@ -72,6 +77,7 @@ export function createPlatformProxy({ insecure, ca, secure, refuse, tap }: Proxy
   proxy.on('error', (_error, _request, answer) => void answer?.destroy?.())
   proxy.on('proxyRes', (answer, request) => {
     tap?.answered(request, answer)
+    if (isOwn) return
     const { headers } = answer
     const cookies = headers['set-cookie']
     const host = hosts.get(request)
@@ -92,28 +98,29 @@ export function createPlatformProxy({ insecure, ca, secure, refuse, tap }: Proxy
     if (headers.origin !== undefined) headers.origin = origin.origin
     if (headers.referer !== undefined) headers.referer = `${origin.origin}/`
     delete headers['sec-fetch-site']
+    if (path !== undefined) request.url = path
+    if (isOwn) return { target: origin, secure: !insecure }
     const cookie = cookiesForHost(headers.cookie, origin.hostname, secure)
     if (cookie === undefined) delete headers.cookie
     else headers.cookie = cookie
     hosts.set(request, origin.hostname)
-    if (path !== undefined) request.url = path
     return { target: origin, secure: !insecure }
   }
 
   return {
     pass(request, response, origin, path) {
       tap?.asked(request, pathOf(request))
-      const options = { ...readdress(request, origin, path), agent: agentOf(origin) }
-      proxy.web(request, response, options, (error) => {
-        const told = unreachable(error, origin)
+      const way = { ...readdress(request, origin, path), agent: agentOf(origin) }
+      proxy.web(request, response, way, (error) => {
+        const told = options.unreachable?.(error) ?? unreachable(error, origin)
         tap?.failed(request, told.message)
         refuse(told, request, response)
       })
     },
     passSocket(request, socket, head, origin, path) {
       tap?.socketAsked(request, pathOf(request))
-      const options = { ...readdress(request, origin, path), agent: agentOf(origin) }
-      proxy.ws(request, socket, head, options, () => socket.destroy())
+      const way = { ...readdress(request, origin, path), agent: agentOf(origin) }
+      proxy.ws(request, socket, head, way, () => socket.destroy())
     },
     reach(origin, withinMs) {
       const { get } = origin.protocol === 'https:' ? https : http

@@ -244,6 +244,8 @@ export const CLOSE = {
   tooSlow: 4408,
   kicked: 4409,
   shutdown: 1001,
+  /** An edge cannot go on (RFC 6455's registry: service restart): come back with the cursor, to whichever edge. */
+  comeBack: 1012,
 } as const
 
 export const CHANNEL_PATH = '/realtime'

@@ -6,6 +6,7 @@ import type { Named } from '../kernel/language.ts'
 import { PlatformError } from '../kernel/platform-error.ts'
 import { checkGrant, checkPassword, checkReach } from './access-check.ts'
 import type { CallRate } from './call-rate.ts'
+import { clientAddressOf } from './client-address.ts'
 import { createQueryParser } from './query-parser.ts'
 import { asPlatformError } from './reply.ts'
 import {
@@ -99,7 +100,7 @@ function runTold(run: CallRunner, observer: CallObserver, route: Route, incoming
       params: incoming.params,
       code: refusal?.code ?? 0,
       message: { zh: refusal?.inLanguage('zh').message ?? '', en: refusal?.inLanguage('en').message ?? '' },
-      address: incoming.request.socket.remoteAddress ?? '',
+      address: clientAddressOf(incoming.request),
       requestId: incoming.requestId,
       before,
       beganMs,

@@ -114,7 +114,11 @@ export class ConsoleLink extends WatchedSocket implements Waiting {
   }
 
   close(reason: keyof typeof CLOSE, text: string): void {
+    this.closeWith(CLOSE[reason], text)
+  }
+
+  closeWith(code: number, text: string): void {
     while (this.writeNext() !== undefined);
-    this.sayGoodbye(CLOSE[reason], text)
+    this.sayGoodbye(code, text)
   }
 }

@@ -7,6 +7,7 @@ import { uncountedGap } from './alarm-messages.ts'
 import { type Audience, audienceKey, mayHear } from './audience.ts'
 import { Backlog } from './backlog.ts'
 import type { ConsoleLink } from './console-link.ts'
+import type { SharedStream } from './edges/shared-frames.ts'
 import { encodeBatch, encodeFrame } from './frame-codec.ts'
 import type { HubContext } from './hub-context.ts'
 import { snapshotMessages } from './snapshot.ts'
@@ -22,7 +23,10 @@ const PIECES_AT_ONCE = 3
 export type SessionLink = Pick<
   ConsoleLink,
   'isOpen' | 'isEasy' | 'isBehind' | 'send' | 'sendFrame' | 'close' | 'cut'
->
+> & {
+  /** Of a console on an edge: where it gets the frames of an audience (undefined: no more) from this tick on. */
+  share?(audienceKey: string | undefined): SharedStream | undefined
+}
 
 /** Where a returning console resumes: the newest cursor that it saw, and the unsent ranges before it. */
 export type ResumeFrom = { alarmCursor: number; alarmGaps: readonly CursorRange[] }

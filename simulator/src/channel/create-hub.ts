@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { CHANNEL_PATH, CHANNEL_TICK_MS } from '@backlot/contract/channel/frames'
 import type { ClockState } from '@backlot/contract/session/entities'
 import type { PlatformTrouble } from '@backlot/contract/troubles'
@@ -19,12 +20,14 @@ import type { ChannelCall } from './channel-call.ts'
 import type { ChannelMetrics } from './channel-metrics.ts'
 import { ConsoleLink } from './console-link.ts'
 import type { ConsoleSession } from './console-session.ts'
+import { type EdgePorts, type Edges, serveEdges } from './edges/serve-edges.ts'
 import { encodeMessage } from './frame-codec.ts'
 import type { HubContext } from './hub-context.ts'
 import type { Outbox } from './outbox.ts'
 import { FRAMES_A_TURN } from './read-frames.ts'
-import { receiveFrames } from './receive-frames.ts'
+import { type ConsoleFrames, receiveFrames, type ServedLink } from './receive-frames.ts'
 import { sendTick } from './send-tick.ts'
+import { serveSocket } from './serve-socket.ts'
 import type { Subscription } from './subscription.ts'
 import { tellBacklogs, tellMoved } from './tell-backlogs.ts'
 import { TurnBudget } from './turn-budget.ts'
@@ -55,10 +58,14 @@ export type HubDeps = {
   timeOffMs?(): number
   /** Problems of the platform itself; omitted: never any. */
   troubles?(): readonly PlatformTrouble[]
+  /** Where consoles on edges get their frames; omitted: there are none. */
+  edges?: EdgePorts | undefined
 }
 
 export type Hub = AsyncDisposable & {
   takeUpgrade: UpgradeHandler
+  /** Consoles of edges; undefined without them. */
+  edges: Edges | undefined
   clientCount(): number
   /** Sockets, signed in or not. */
   connectionCount(): number
@@ -75,7 +82,7 @@ const SESSION_CHECK_MS = 1000
 /** Pieces of snapshots that are written in one tick: some milliseconds of work. */
 const PIECES_A_TICK = 10
 /** The longest frame of a console: a subscription to 5,000 devices. */
-const FRAME_MAX_BYTES = 512 * 1024
+export const FRAME_MAX_BYTES = 512 * 1024
 
 /** The real-time channel: consoles, their messages, one batch per tick and audience. */
 export function createHub(deps: HubDeps): Hub {
@@ -138,10 +145,15 @@ export function createHub(deps: HubDeps): Hub {
     if (events.clockChanged) everybody.push(encodeMessage({ type: 'clock', clock: clock() }))
     if (events.troublesChanged) everybody.push(encodeMessage({ type: 'troubles', list: troubles() }))
     const beganMs = performance.now()
-    const pace = alarmPace.tick(hostClock.now(), { consoles: consoles.size, isBacked: budget.isBacked })
+    const pace = alarmPace.tick(hostClock.now(), {
+      // That one process writes to.
+      consoles: Math.max(links.size, edges?.mostConsoles() ?? 0),
+      isBacked: budget.isBacked || (edges?.isBacked() ?? false),
+    })
     // Before the change itself: with that, a console has everything up to the change.
     tellMoved(context, consoles, events)
-    const sent = sendTick({ context, consoles, events, pace, everybody, metrics })
+    const sent = sendTick({ context, consoles, events, pace, everybody, metrics, shared: edges?.shared })
+    edges?.shared.endTick()
     if (sent > 0) {
       deps.tracer?.tell('channel.publish', SPAN_KIND.producer, performance.now() - beganMs, {
         'backlot.consoles': sent,
@@ -203,49 +215,60 @@ export function createHub(deps: HubDeps): Hub {
     platformClock.onChange(() => outbox.clockChanged()),
   ]
 
+  const open = (link: ServedLink, request: IncomingMessage, onSignIn: () => void): ConsoleFrames =>
+    receiveFrames({
+      ...deps,
+      link,
+      context,
+      clock,
+      troubles,
+      isRefused,
+      request,
+      enter(session) {
+        onSignIn()
+        consoles.add(session)
+        deps.onSignIn?.()
+      },
+      leave(session) {
+        consoles.delete(session)
+        deps.onLeave?.(session.sessionId)
+      },
+    })
+  const edges =
+    deps.edges &&
+    serveEdges(deps.edges, {
+      ...deps,
+      ingest,
+      faults: deps.faults,
+      reform: deps.reform,
+      open: (link, request) => open(link, request, () => {}),
+    })
+
   return {
+    edges,
     takeUpgrade(request, socket, head) {
       const path = (request.url ?? '').split('?')[0]
       if (path !== CHANNEL_PATH) return false
       server.handleUpgrade(request, socket, head, (webSocket) => {
-        const link = new ConsoleLink(
-          webSocket,
-          socket,
-          metrics,
-          budget,
-          deps.faults && new FrameLine(deps.faults, hostClock),
-        )
+        const line = deps.faults && new FrameLine(deps.faults, hostClock)
+        const link = new ConsoleLink(webSocket, socket, metrics, budget, line)
         link.reform = deps.reform
         links.add(link)
-        const leave = receiveFrames(webSocket, {
-          ...deps,
-          link,
-          ingest,
-          context,
-          clock,
-          troubles,
-          isRefused,
-          request,
-          waiting,
-          enter(session) {
-            consoles.add(session)
-            deps.onSignIn?.()
-          },
-          leave(session) {
-            consoles.delete(session)
-            deps.onLeave?.(session.sessionId)
-          },
-        })
+        const frames = open(link, request, () => served.hasSignedIn())
+        const served = serveSocket(webSocket, link, frames, { hostClock, ingest, metrics, waiting })
         webSocket.on('close', () => {
           links.delete(link)
-          leave()
+          served.gone()
+          frames.gone()
         })
       })
       return true
     },
     clientCount: () => consoles.size,
     connectionCount: () => links.size,
-    backlogBytes: () => [...links].reduce((sum, { waitingBytes }) => sum + waitingBytes, 0),
+    backlogBytes: () =>
+      [...links].reduce((sum, { waitingBytes }) => sum + waitingBytes, 0) +
+      [...(edges?.list() ?? [])].reduce((sum, edge) => sum + edge.waitingBytes(), 0),
     cut(loginName, refuseForMs) {
       refuseUntilMs = hostClock.now() + refuseForMs
       refusedLogin = loginName

@@ -6,6 +6,7 @@ import { countTurns, mostInOneTurn } from '../kernel/turns.test-support.ts'
 import { WorkBudget } from '../kernel/work-budget.ts'
 import { createManualClock } from '../timeline/manual-clock.ts'
 import { readFrames } from './read-frames.ts'
+import { ReadRate } from './read-rate.ts'
 
 /** A socket without a network; `send` delivers a frame of a given size. */
 function consoleOn(budget: WorkBudget, onTake = () => {}) {
@@ -23,6 +24,7 @@ function consoleOn(budget: WorkBudget, onTake = () => {}) {
   const stop = readFrames(socket as unknown as WebSocket, {
     hostClock: clock,
     budget,
+    rate: new ReadRate(clock.now()),
     received: () => {},
     take() {
       seen.taken++

@@ -5,7 +5,7 @@
 import type { RawData, WebSocket } from 'ws'
 import type { HostClock } from '../kernel/clock.ts'
 import type { WorkBudget } from '../kernel/work-budget.ts'
-import { ReadRate } from './read-rate.ts'
+import type { ReadRate } from './read-rate.ts'
 
 /** Frames, or this many bytes of a long one, that a service reads in a turn: some milliseconds of parsing. */
 export const FRAMES_A_TURN = 100
@@ -15,6 +15,8 @@ export type FrameDeps = {
   hostClock: HostClock
   /** Shared by all sockets of the service. */
   budget: WorkBudget
+  /** How much the socket may send; undefined: any amount. */
+  rate: ReadRate | undefined
   /** A frame of this size has arrived. */
   received(bytes: number): void
   /** It is its turn. */
@@ -23,8 +25,7 @@ export type FrameDeps = {
 
 /** Reads until the answer is called, which is when the socket has closed. */
 export function readFrames(socket: WebSocket, deps: FrameDeps): () => void {
-  const { hostClock, budget } = deps
-  const rate = new ReadRate(hostClock.now())
+  const { hostClock, budget, rate } = deps
   const waiting: { data: RawData; isBinary: boolean; units: number }[] = []
   let isTaking = false
   let isOver = false
@@ -57,7 +58,7 @@ export function readFrames(socket: WebSocket, deps: FrameDeps): () => void {
   socket.on('message', (data: RawData, isBinary: boolean) => {
     const bytes = sizeOf(data)
     deps.received(bytes)
-    const restMs = rate.count(bytes, hostClock.now())
+    const restMs = rate?.count(bytes, hostClock.now()) ?? 0
     if (restMs > 0) {
       pause()
       endRest?.()

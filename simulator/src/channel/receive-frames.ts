@@ -4,31 +4,29 @@ import { CHANNEL_CALLS, CHANNEL_REPLY_CHARS, type ClientFrame } from '@backlot/c
 import { CODES } from '@backlot/contract/codes'
 import type { ClockState } from '@backlot/contract/session/entities'
 import type { PlatformTrouble } from '@backlot/contract/troubles'
-import type { RawData, WebSocket } from 'ws'
+import type { RawData } from 'ws'
 import type { z } from 'zod'
 import type { SessionPort } from '../calls/session-port.ts'
-import type { HostClock } from '../kernel/clock.ts'
-import type { WorkBudget } from '../kernel/work-budget.ts'
 import type { ChannelCall } from './channel-call.ts'
 import type { ChannelMetrics } from './channel-metrics.ts'
-import type { ConsoleLink } from './console-link.ts'
-import { ConsoleSession } from './console-session.ts'
+import { ConsoleSession, type SessionLink } from './console-session.ts'
 import { decodeClientFrame, encodeFrame } from './frame-codec.ts'
 import type { HubContext } from './hub-context.ts'
-import { readFrames } from './read-frames.ts'
-import type { WaitingRoom } from './waiting-room.ts'
 
 type Frame = z.output<typeof ClientFrame>
 type Login = Extract<Frame, { type: 'login' }>
 
+/** The link of a console that is to sign in. */
+export type ServedLink = SessionLink & {
+  /** Whose console it is. */
+  signedIn(loginName: string): void
+}
+
 export type ReceiveDeps = {
   boot: string
-  link: ConsoleLink
+  link: ServedLink
   context: HubContext
   sessions: SessionPort
-  hostClock: HostClock
-  /** Budget for frames of all consoles together in a turn. */
-  ingest: WorkBudget
   metrics: ChannelMetrics
   request: IncomingMessage
   call: ChannelCall
@@ -36,54 +34,40 @@ export type ReceiveDeps = {
   troubles(): PlatformTrouble[]
   /** Whether consoles (of an account) are turned away for now. */
   isRefused(loginName?: string): boolean
-  /** Where the socket waits until it has signed in. */
-  waiting: WaitingRoom<ConsoleLink>
   enter(session: ConsoleSession): void
   leave(session: ConsoleSession): void
 }
 
-/** A console that has not signed in after that is cut. */
-const LOGIN_WITHIN_MS = 10_000
+/** Frames of one console. */
+export type ConsoleFrames = {
+  take(data: RawData | string, isBinary: boolean): void
+  /** Its socket has closed. */
+  gone(): void
+}
+
 /** Calls of one console that wait for their answer; a console has a handful. */
 const REQUESTS_MAX = 64
 
-/** Reads the frames of a socket: login first, then the rest. Answers a function for when the socket has closed. */
-export function receiveFrames(socket: WebSocket, deps: ReceiveDeps): () => void {
+/** Takes the frames of a console: login first, then the rest. */
+export function receiveFrames(deps: ReceiveDeps): ConsoleFrames {
   const { link } = deps
   let session: ConsoleSession | undefined
   const requests = { open: 0 }
-  const giveUp = deps.hostClock.after(LOGIN_WITHIN_MS, () => {
-    deps.metrics.dropped('notSignedIn')
-    link.close('signInFirst', 'Sign in first.')
-  })
-  socket.on('error', () => link.cut())
-  const take = (data: RawData, isBinary: boolean) => {
-    const decoded = isBinary ? { error: 'Frames are text.' } : decodeClientFrame(String(data))
-    if ('error' in decoded) {
-      deps.metrics.dropped('badFrame')
-      return session ? link.close('badFrame', decoded.error) : link.close('signInFirst', 'Sign in first.')
-    }
-    if (session) return receive(decoded.frame, session, requests, deps)
-    giveUp()
-    deps.waiting.leave(link)
-    if (decoded.frame.type !== 'login') return link.close('signInFirst', 'Sign in first.')
-    session = signIn(decoded.frame, deps)
-    if (session) {
-      deps.enter(session)
-    }
-  }
-  const stopReading = readFrames(socket, {
-    hostClock: deps.hostClock,
-    budget: deps.ingest,
-    received: (bytes) => deps.metrics.received(bytes),
-    take,
-  })
-  deps.waiting.enter(link)
-  return () => {
-    giveUp()
-    stopReading()
-    deps.waiting.leave(link)
-    if (session) deps.leave(session)
+  return {
+    take(data, isBinary) {
+      const decoded = isBinary ? { error: 'Frames are text.' } : decodeClientFrame(String(data))
+      if ('error' in decoded) {
+        deps.metrics.dropped('badFrame')
+        return session ? link.close('badFrame', decoded.error) : link.close('signInFirst', 'Sign in first.')
+      }
+      if (session) return receive(decoded.frame, session, requests, deps)
+      if (decoded.frame.type !== 'login') return link.close('signInFirst', 'Sign in first.')
+      session = signIn(decoded.frame, deps)
+      if (session) deps.enter(session)
+    },
+    gone() {
+      if (session) deps.leave(session)
+    },
   }
 }
 

@@ -31,8 +31,8 @@ export type CorePort = AsyncDisposable & {
   serve(kind: LinkKind, onLink: (socket: WebSocket, peer: LinkPeer) => void): void
   /** Links of a kind that are open. */
   links(kind: LinkKind): number
-  /** Whether a request comes from a machine of the cluster, by the token. */
-  isOurs(request: IncomingMessage): boolean
+  /** Whether this is the token of the cluster, which its machines know. */
+  isToken(text: string): boolean
   /** Machines and jobs as they were a second ago. */
   state(): ClusterState
 }
@@ -89,15 +89,14 @@ export async function openCorePort(
   const server = new WebSocketServer({ noServer: true, maxPayload: LINK_MAX_BYTES, perMessageDeflate: false })
   const takers = new Map<LinkKind, (socket: WebSocket, peer: LinkPeer) => void>()
   const open = new Map<LinkKind, Set<WebSocket>>(LINK_KINDS.map((kind) => [kind, new Set()]))
-  const isOurs = (request: IncomingMessage): boolean => {
-    const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
-    return given !== undefined && timingSafeEqual(digest(given), digest(token))
-  }
+  const isToken = (text: string): boolean => timingSafeEqual(digest(text), digest(token))
+  const isOurs = (request: IncomingMessage): boolean =>
+    isToken(/^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '')
   const header = (request: IncomingMessage, name: keyof typeof LINK_HEADERS): string =>
     String(request.headers[LINK_HEADERS[name]] ?? '').slice(0, NAME_MAX)
   return {
     cluster,
-    isOurs,
+    isToken,
     state: () => ({ redis: cluster.shown, connected: cluster.isConnected(), ...seen }),
     links: (kind) => open.get(kind)?.size ?? 0,
     serve: (kind, onLink) => void takers.set(kind, onLink),

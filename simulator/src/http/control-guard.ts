@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { clientAddressOf } from '../calls/client-address.ts'
 import { isLoopbackPeer } from '../kernel/loopback-address.ts'
 import { PlatformError } from '../kernel/platform-error.ts'
 
@@ -17,8 +18,7 @@ export function createControlGuard(token: string): (request: IncomingMessage) =>
       if (timingSafeEqual(digest(given), expected)) return
       throw new PlatformError('notPermitted', 'Wrong control token.')
     }
-    if (isLoopbackPeer(request.socket.remoteAddress) && !TELLTALES.some((name) => name in request.headers))
-      return
+    if (isLoopbackPeer(clientAddressOf(request)) && !TELLTALES.some((name) => name in request.headers)) return
     throw new PlatformError('notPermitted', 'The control API needs its token (Authorization: Bearer …).')
   }
 }

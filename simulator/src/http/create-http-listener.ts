@@ -7,6 +7,7 @@ import express, {
   type Response,
 } from 'express'
 import type { Logger } from 'pino'
+import { EDGE_HEADERS, noteSender } from '../calls/client-address.ts'
 import { createRefuse, type Refuse } from '../calls/refuse.ts'
 import { createRequestIds, requestIdOf, setRequestId } from '../calls/request-identity.ts'
 import { setSecurityHeaders } from '../calls/security-headers.ts'
@@ -43,6 +44,8 @@ export type HttpListener = AsyncDisposable & {
     upgrades: readonly UpgradeHandler[]
     /** Faults: asked first, may take a request over. */
     guard?: RequestGuard | undefined
+    /** Whether a token is that of the cluster, whose edges pass requests on; left out: there is none. */
+    isClusterToken?: ((token: string) => boolean) | undefined
   }): void
 }
 
@@ -69,6 +72,14 @@ export async function createHttpListener(options: {
   let calls: CallServer = () => false
   let upgrades: readonly UpgradeHandler[] = []
   let guard: RequestGuard = () => false
+  let isClusterToken: (token: string) => boolean = () => false
+  /** What an edge says of its client is believed by the cluster's token alone. */
+  const noteEdge = (request: IncomingMessage): void => {
+    const { [EDGE_HEADERS.token]: token, [EDGE_HEADERS.client]: client } = request.headers
+    if (typeof token !== 'string' || !isClusterToken(token)) return
+    noteSender(request, typeof client === 'string' ? client : undefined)
+    bounds.exempt(request.socket)
+  }
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     if (calls(request, response)) return
     setSecurityHeaders(response)
@@ -85,6 +96,7 @@ export async function createHttpListener(options: {
     tls: options.tls,
     answer(request, response) {
       setRequestId(response, nextId(request.headers['x-request-id']))
+      noteEdge(request)
       try {
         hostGuard.checkHost(request)
       } catch (error) {
@@ -92,7 +104,10 @@ export async function createHttpListener(options: {
       }
       if (!guard(request, response, serve)) serve(request, response)
     },
-    upgrade: (request, socket, head) => upgrades.some((take) => take(request, socket, head)),
+    upgrade(request, socket, head) {
+      noteEdge(request)
+      return upgrades.some((take) => take(request, socket, head))
+    },
     onFailure: (error) => options.log.error({ err: error }, 'the HTTP listener failed'),
   })
   return {
@@ -107,6 +122,7 @@ export async function createHttpListener(options: {
       app = createApp({ refuse, middlewares: parts.middlewares })
       upgrades = parts.upgrades
       guard = parts.guard ?? guard
+      isClusterToken = parts.isClusterToken ?? isClusterToken
     },
     async [Symbol.asyncDispose]() {
       bounds[Symbol.dispose]()

@@ -52,6 +52,8 @@ export type EdgeDeps = {
   tracer?: Tracer | undefined
   /** Faults of requests; none in tests of areas. */
   faults?: HttpFaults
+  /** Whether a token is that of the cluster; left out: there is none. */
+  isClusterToken?: ((token: string) => boolean) | undefined
 }
 
 /** Opens the platform's HTTP edge: calls, streams, their description and the console behind one listener. */
@@ -91,7 +93,8 @@ export function openEdge(listener: HttpListener, deps: EdgeDeps): void {
       refuse: listener.refuse,
       seen: (request) => ({ account: () => accountOf(request) }),
     })
-  listener.open({ calls, middlewares, upgrades: deps.upgrades, guard })
+  const { upgrades, isClusterToken } = deps
+  listener.open({ calls, middlewares, upgrades, guard, isClusterToken })
 }
 
 /** Counts and times requests other than calls: streams, pages, files. */

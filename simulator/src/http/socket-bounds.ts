@@ -78,6 +78,15 @@ export class SocketBounds implements Disposable {
     return this.#lines.get(socket)?.isBusy ?? false
   }
 
+  /** An edge's connection, which carries requests of many addresses: the edge bounds those. */
+  exempt(socket: Socket): void {
+    const line = this.#lines.get(socket)
+    const address = socket.remoteAddress ?? ''
+    const lines = this.#addresses.get(address)
+    if (!line || !lines?.delete(line)) return
+    if (lines.size === 0) this.#addresses.delete(address)
+  }
+
   /** Current backlog: complete replies that wait for their clients, requests that wait for the reply before them. */
   waiting(): { bytes: number; requests: number } {
     let [bytes, requests] = [0, 0]

@@ -2,6 +2,10 @@ import type { Language, Named } from './language.ts'
 
 /** Every text with which the areas answer. `{name}` marks a place to fill. */
 export const MESSAGES = {
+  coreAway: {
+    zh: '平台暂时无法连接，请稍后再试',
+    en: 'The platform cannot be reached at the moment. Try again shortly',
+  },
   verifyCodeWrong: { zh: '验证码错误', en: 'Wrong verification code' },
   verifyCodeExpired: { zh: '验证码已过期', en: 'The verification code has expired' },
   wrongCredentials: { zh: '用户名或密码错误', en: 'Wrong user name or password' },

@@ -33,7 +33,7 @@ import { createSpareEncoders } from './spare-encoders.ts'
 import { createStartGate } from './start-gate.ts'
 import { createStills, type Stills } from './stills.ts'
 import type { MediaTotals } from './stream-fanout.ts'
-import { readReplayPath, readStreamPath, replayPath, type StreamName } from './stream-path.ts'
+import { readReplayPath, readStreamPath, replayPath, type StreamName, streamPath } from './stream-path.ts'
 import { createStreamPushes, type StreamPushes } from './stream-pushes.ts'
 import type { OpenSource } from './stream-source.ts'
 import { createStreamTokens } from './stream-token.ts'
@@ -82,6 +82,10 @@ export type Media = AsyncDisposable &
     openLive: LiveStreams['open']
     /** Closes all viewers of a session at once and makes its tokens stale. */
     revokeSession(sessionId: string): void
+    /** Whose a token for a live stream is, and whether it opens one now: 200, 401 or 404. */
+    mayWatch(path: string, token: string): { status: number; owner: string }
+    /** Hears when viewers of a session are to be closed that are elsewhere: of one stream, or of all. */
+    onViewersEnd(listener: ViewersEnd): void
     /** Ends the drawn streams of a device that went offline. */
     deviceOffline(sn: string): Promise<void>
     /** Whether the cameras of a device are fed now. */
@@ -112,6 +116,9 @@ export type Media = AsyncDisposable &
     publishKey(sn: string): string
   }
 
+/** Closes viewers of a session: of a stream, or of all. */
+type ViewersEnd = (sessionId: string, reason: 'revoked' | 'stopped', path?: string) => void
+
 const STREAM_TYPES: readonly StreamType[] = ['sub', 'main']
 
 /** Starts the drawing threads, RTMP and RTSP. Rejects with RtmpPortError or RtspPortError when a port cannot be had. */
@@ -131,6 +138,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
   if (!ffmpeg) log.warn({}, 'no ffmpeg with libx264: cameras play sample clips')
 
   let closed = false
+  const elsewhere: ViewersEnd[] = []
   const resting = createRestingScenes({
     host,
     neverRest: !options.drawWhenAsked,
@@ -243,9 +251,19 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
       spares.expectViewers()
       return closed ? { ok: false, reason: 'unknown' } : live.start(wish)
     },
-    stopLive: live.stop,
+    stopLive(wish) {
+      for (const end of elsewhere) end(wish.sessionId, 'stopped', streamPath(wish))
+      return live.stop(wish)
+    },
     openLive: live.open,
+    mayWatch(path, token) {
+      const check = tokens.verify(path, token)
+      if (!check.ok) return { status: 401, owner: '' }
+      return { status: readStreamPath(path) && live.find(path) ? 200 : 404, owner: check.sessionId }
+    },
+    onViewersEnd: (listener) => void elsewhere.push(listener),
     revokeSession(sessionId) {
+      for (const end of elsewhere) end(sessionId, 'revoked')
       tokens.revoke(sessionId)
       replays.revoke(sessionId)
       downloads.revoke(sessionId)

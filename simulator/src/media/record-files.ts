@@ -2,6 +2,7 @@
 import { createReadStream } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { byteRangeOf, contentRange, outsideOf } from '../calls/byte-range.ts'
+import { clientAddressOf } from '../calls/client-address.ts'
 import type { StreamTokens } from './stream-token.ts'
 import type { UnsentBytes } from './unsent-bytes.ts'
 import { inItsTurn, refuse } from './viewer-edge.ts'
@@ -54,8 +55,7 @@ export function createRecordFiles(deps: {
       response.end()
       return
     }
-    const { remoteAddress } = request.socket
-    const sent = deps.unsent.open(remoteAddress, response, () => response.writableLength)
+    const sent = deps.unsent.open(clientAddressOf(request), response, () => response.writableLength)
     const bytes = createReadStream(file.path, { start: first, end: last, highWaterMark: CHUNK_BYTES })
     bytes.on('error', (error) => response.destroy(error)).pipe(response)
     bytes.on('data', (chunk) => sent(chunk.length))

@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { clientAddressOf, isOfEdge } from '../calls/client-address.ts'
 import type { MediaEffects } from '../faults/media-faults.ts'
 import type { Fanout, ViewerClose, ViewerSink } from './stream-fanout.ts'
 import type { StreamTokens } from './stream-token.ts'
@@ -23,6 +24,9 @@ export type ViewerEdge = {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
   close(): void
 }
+
+/** Nobody's session. */
+const OF_EDGE = { ok: true, sessionId: '' } as const
 
 type Opened =
   | { ok: true; fanout: Fanout; sessionId: string; lateMs: number | undefined }
@@ -48,12 +52,13 @@ export function createViewerEdge(deps: {
     allowSynchronousEvents: false,
   })
 
-  const open = (url: string): Opened => {
+  const open = (url: string, request: IncomingMessage): Opened => {
     const cut = url.indexOf('?')
     const path = cut < 0 ? url : url.slice(0, cut)
     if (!deps.isStream(path)) return { ok: false, status: 404 }
     const token = new URLSearchParams(cut < 0 ? '' : url.slice(cut + 1)).get('token') ?? ''
-    const check = deps.tokens.verify(path, token)
+    // An edge has asked before, whether its viewer may.
+    const check = isOfEdge(request) ? OF_EDGE : deps.tokens.verify(path, token)
     if (!check.ok) return { ok: false, status: 401 }
     const stream = deps.find(path)
     const impact =
@@ -63,7 +68,7 @@ export function createViewerEdge(deps: {
   }
 
   const answer = (url: string, request: IncomingMessage, response: ServerResponse): void => {
-    const listener = open(url)
+    const listener = open(url, request)
     if (!listener.ok) {
       const msg = listener.status === 401 ? 'stream token missing or stale' : 'no such stream'
       refuse(response, listener.status, msg)
@@ -82,7 +87,7 @@ export function createViewerEdge(deps: {
     }
     response.flushHeaders()
     const { socket } = request
-    const sent = deps.unsent.open(socket.remoteAddress, socket, () => socket.writableLength)
+    const sent = deps.unsent.open(clientAddressOf(request), socket, () => socket.writableLength)
     const viewer = listener.fanout.join(httpSink(response, socket, sent), listener.sessionId, listener.lateMs)
     response.on('close', () => viewer.leave())
   }
@@ -103,7 +108,7 @@ export function createViewerEdge(deps: {
       const url = request.url ?? ''
       if (!isOurs(url)) return false
       sockets.handleUpgrade(request, socket, head, (client) => {
-        const listener = open(url)
+        const listener = open(url, request)
         client.on('error', () => client.terminate())
         if (!listener.ok) {
           client.close(
@@ -112,8 +117,7 @@ export function createViewerEdge(deps: {
           )
           return
         }
-        const { remoteAddress } = request.socket
-        const sent = deps.unsent.open(remoteAddress, socket, () => socket.writableLength)
+        const sent = deps.unsent.open(clientAddressOf(request), socket, () => socket.writableLength)
         const viewer = listener.fanout.join(
           socketSink(client, socket, sent),
           listener.sessionId,

@@ -42,7 +42,19 @@ export async function openPlatformListeners(
     PlatformServices & { listener: HttpListener; startedMs: number; consoleFolder: string | undefined },
   disposal: Disposal,
 ) {
-  const { config, host, log, metrics, scenario, startedMs, version, listener, consoleFolder, troubles } = base
+  const {
+    config,
+    host,
+    log,
+    metrics,
+    scenario,
+    startedMs,
+    version,
+    listener,
+    consoleFolder,
+    troubles,
+    corePort,
+  } = base
   const { data, store, seed, clock, commands, interventionLog, world, directory, events, outbox, poses } =
     base
   const { points, faults, deviations, tracer, fleets, foreign, records, serverRegistry } = base
@@ -102,8 +114,14 @@ export async function openPlatformListeners(
       onLeave: areas.stopCamerasOf,
       timeOffMs: () => points.clock.offMs(),
       troubles: troubles.list,
+      edges: corePort && { cluster: corePort.cluster, mayWatch: media.mayWatch },
     }),
   )
+  const { edges } = hub
+  if (edges) {
+    corePort?.serve('edge', edges.serve)
+    media.onViewersEnd(edges.viewersEnd)
+  }
   const rooms = openTalk(
     {
       boot,
@@ -279,6 +297,7 @@ export async function openPlatformListeners(
     sessions: areas.session.repository,
     routes: [...deviations.routes(areas.routes), ...control, ...talkControl],
     faults: points.http,
+    isClusterToken: corePort?.isToken,
     middlewares: [
       serveControlPage(),
       (request, response, next) => {
@@ -290,7 +309,7 @@ export async function openPlatformListeners(
     upgrades: [
       hub.takeUpgrade,
       talk.takeUpgrade,
-      ...(base.corePort ? [base.corePort.takeUpgrade] : []),
+      ...(corePort ? [corePort.takeUpgrade] : []),
       (request, socket, head) => media.handleUpgrade(request, socket, head),
     ],
   })

@@ -17,6 +17,7 @@ import type { Caller } from '../calls/route.ts'
 import type { SessionPort } from '../calls/session-port.ts'
 import type { UpgradeHandler } from '../calls/upgrade-handler.ts'
 import { FRAMES_A_TURN, readFrames } from '../channel/read-frames.ts'
+import { ReadRate } from '../channel/read-rate.ts'
 import { WaitingRoom } from '../channel/waiting-room.ts'
 import type { HostClock } from '../kernel/clock.ts'
 import { message } from '../kernel/messages.ts'
@@ -167,7 +168,13 @@ export function createTalk(deps: TalkDeps): Talk {
       if (request.type === 'ping') link.say({ type: 'pong', at: request.at })
       else rooms[operator.service].receive(operator, request)
     }
-    const stopReading = readFrames(socket, { hostClock: clock, budget: ingest, received: () => {}, take })
+    const stopReading = readFrames(socket, {
+      hostClock: clock,
+      budget: ingest,
+      rate: new ReadRate(clock.now()),
+      received: () => {},
+      take,
+    })
   }
 
   const stops = [

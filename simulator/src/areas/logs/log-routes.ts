@@ -9,6 +9,7 @@ import {
 } from '@backlot/contract/logs/calls'
 import { LOG_LEVELS } from '@backlot/contract/logs/entities'
 import { between, eq, ne, or, type SQL, sql } from 'drizzle-orm'
+import { clientAddressOf } from '../../calls/client-address.ts'
 import { type HandlerContext, type Route, route } from '../../calls/route.ts'
 import type { PlatformClock } from '../../kernel/clock.ts'
 import { type Language, languageOf } from '../../kernel/language.ts'
@@ -190,7 +191,7 @@ export function createLogRoutes(deps: {
       groupId: 0,
       userId: caller.userId,
       loginName: caller.loginName,
-      address: request.socket.remoteAddress ?? '',
+      address: clientAddressOf(request),
       detail: { browser: browserName(request.headers['user-agent']) },
     })
     return {}

@@ -11,6 +11,7 @@ import { MapPoint, type UserInfo } from '@backlot/contract/session/entities'
 import { DAY_MS, MINUTE_MS } from '@backlot/contract/time'
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { clientAddressOf } from '../../calls/client-address.ts'
 import type { HandlerContext, Route } from '../../calls/route.ts'
 import { route } from '../../calls/route.ts'
 import { SESSION_COOKIE } from '../../calls/session-port.ts'
@@ -100,12 +101,12 @@ export function createSessionArea(deps: SessionDeps): SessionArea {
   }
 
   const code = route(verifyCode, (_input, { request }) => {
-    const { key, code: text } = verifyCodes.issue(request.socket.remoteAddress ?? '')
+    const { key, code: text } = verifyCodes.issue(clientAddressOf(request))
     return { verifyKey: key, image: drawVerifyPicture(text, Math.random) }
   })
 
   const login = route(loginCall, async ({ body }, context) => {
-    const address = context.request.socket.remoteAddress ?? ''
+    const address = clientAddressOf(context.request)
     const account = await signIn(body, address)
     const actor = {
       userId: account.userId,

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import { clientAddressOf } from '../../calls/client-address.ts'
 import type { HandlerContext } from '../../calls/route.ts'
 import type { WriteClock } from '../../store/write.ts'
 
@@ -18,7 +19,7 @@ export function actorOf(context: HandlerContext, atMs: number): Actor {
     userId: context.caller.userId,
     loginName: context.caller.loginName,
     atMs,
-    address: context.request.socket.remoteAddress ?? '',
+    address: clientAddressOf(context.request),
     requestId: context.requestId,
   }
 }

@@ -1,0 +1,159 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { EDGE_HEADERS } from '@backlot/simulator/calls/client-address'
+import type { Cluster } from '@backlot/simulator/cluster/open-cluster'
+import { createEdge, type Edge } from '@backlot/simulator/edge/create-edge'
+import { serveCompressed } from '@backlot/simulator/http/compressed-files'
+import { serveConsole, setFileHeaders } from '@backlot/simulator/http/console-files'
+import { createHttpListener } from '@backlot/simulator/http/create-http-listener'
+import { refusal } from '@backlot/simulator/kernel/refusal'
+import { createMetrics } from '@backlot/simulator/telemetry/metrics'
+import type { RequestHandler } from 'express'
+import { pino } from 'pino'
+import { configFor, consoleFiles, consoleHash } from '../console-server/console-build.ts'
+import { CONSOLE_FOLDER, type HttpsOptions } from '../console-server/create-console-server.ts'
+import {
+  isEverywhere,
+  type OwnCertificate,
+  ownCertificate,
+  ownNames,
+} from '../console-server/own-certificate.ts'
+import { ownPages } from '../console-server/own-pages.ts'
+import { createPlatformProxy } from '../console-server/platform-proxy.ts'
+import { clientBehind } from './client-behind.ts'
+
+export type EdgeServerOptions = {
+  cluster: Cluster
+  name?: string | undefined
+  /** Where the core is reached, where it is not as it says of itself. */
+  core?: URL | undefined
+  configFile?: string | undefined
+  host?: string
+  port?: number
+  allowedHosts?: readonly string[]
+  /** Addresses of load balancers, whose X-Forwarded-For is believed. */
+  balancers?: readonly string[]
+  /** Most open sockets of one address; null: any number. */
+  connectionsPerAddress?: number | null | undefined
+  /** Certificates (PEM) to trust beside the system's. */
+  ca?: string | undefined
+  insecure?: boolean
+  https?: HttpsOptions | undefined
+  consoleFolder?: string
+  onRefused(why: string): void
+}
+
+export type EdgeServer = AsyncDisposable & {
+  url: string
+  addresses: readonly string[]
+  certificate: OwnCertificate | undefined
+  edge: Edge
+  /** Takes nobody in any more, and sends the consoles to other edges. */
+  leave(): Promise<void>
+}
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Opens an edge of the cluster: console, channel and live streams here, calls and everything else from the core. Throws a
+ * UserError when the console is not built or the config is wrong, a StartError when the port is not to be had or the
+ * cluster runs another version.
+ */
+export async function createEdgeServer(options: EdgeServerOptions): Promise<EdgeServer> {
+  const { cluster, host = '127.0.0.1', port = 0, allowedHosts = [], consoleFolder = CONSOLE_FOLDER } = options
+  const { https, balancers = [], insecure = false, ca } = options
+  const hash = consoleHash(consoleFolder)
+  const config = configFor(options.configFile, {})
+  const names = ownNames(host, allowedHosts)
+  const certificate = https && (await ownCertificate(https.folder, names))
+  const log = pino({ level: 'silent' })
+  const listener = await createHttpListener({
+    host,
+    port,
+    allowedHosts: https ? names : allowedHosts,
+    tls: certificate,
+    allowedOrigins: [],
+    ...(options.connectionsPerAddress === undefined
+      ? {}
+      : { connectionsPerAddress: options.connectionsPerAddress }),
+    log,
+  })
+  const metrics = createMetrics()
+  const edge = await createEdge({
+    cluster,
+    name: options.name,
+    url: options.core?.origin,
+    metrics,
+    onRefused: options.onRefused,
+  }).catch(async (error: unknown) => {
+    await listener[Symbol.asyncDispose]()
+    throw error
+  })
+  const { refuse } = listener
+  const away = () => refusal('unavailable', 'coreAway')
+  const proxy = createPlatformProxy({
+    insecure,
+    ca,
+    secure: https !== undefined,
+    isOwn: true,
+    unreachable: away,
+    refuse,
+  })
+  /** Where the core is, once a request says whose it is. */
+  const coreFor = (request: IncomingMessage): URL | undefined => {
+    const core = edge.core()
+    if (!core) return undefined
+    request.headers[EDGE_HEADERS.token] = core.token
+    request.headers[EDGE_HEADERS.client] = clientBehind(request, balancers)
+    return new URL(core.url)
+  }
+  const own: RequestHandler = (request, response, next) => {
+    if (request.path === '/metrics')
+      return void metrics.registry
+        .metrics()
+        .then((text) => response.type(metrics.registry.contentType).send(text), next)
+    if (!edge.handleHttp(request, response)) next()
+  }
+  const onward: RequestHandler = (request, response, next) => {
+    if (!SAFE.has(request.method)) listener.hostGuard.checkOrigin(request)
+    const core = coreFor(request)
+    if (core) proxy.pass(request, response, core)
+    else next(away())
+  }
+  const passSocket = (request: IncomingMessage, socket: Duplex, head: Buffer): boolean => {
+    const core = coreFor(request)
+    if (!core || (request.url ?? '').startsWith('/cluster')) return false
+    proxy.passSocket(request, socket, head, core)
+    return true
+  }
+  const health = async () => {
+    const parts = edge.health()
+    return { ok: parts.core, console: hash, parts }
+  }
+  listener.open({
+    calls: () => false,
+    middlewares: [
+      ownPages(config, health),
+      own,
+      serveCompressed(consoleFolder, consoleFiles(consoleFolder), hash, setFileHeaders),
+      serveConsole(consoleFolder),
+      onward,
+    ],
+    upgrades: [...edge.upgrades, passSocket],
+  })
+  const addressOf = (name: string) => `${https ? 'https' : 'http'}://${name}:${listener.port}`
+  const reached = isEverywhere(host) ? names : [host, ...allowedHosts]
+  return {
+    url: addressOf(host),
+    addresses: [...new Set(reached.map(addressOf))],
+    certificate,
+    edge,
+    leave: edge.sendAway,
+    async [Symbol.asyncDispose]() {
+      await edge[Symbol.asyncDispose]()
+      await listener[Symbol.asyncDispose]()
+      proxy[Symbol.dispose]()
+      metrics[Symbol.dispose]()
+    },
+  }
+}

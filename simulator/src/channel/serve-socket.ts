@@ -1,0 +1,58 @@
+import type { WebSocket } from 'ws'
+import type { HostClock } from '../kernel/clock.ts'
+import type { WorkBudget } from '../kernel/work-budget.ts'
+import type { ChannelMetrics } from './channel-metrics.ts'
+import type { ConsoleLink } from './console-link.ts'
+import { readFrames } from './read-frames.ts'
+import { ReadRate } from './read-rate.ts'
+import type { ConsoleFrames } from './receive-frames.ts'
+import type { WaitingRoom } from './waiting-room.ts'
+
+/** A console that has not signed in after that is cut. */
+const LOGIN_WITHIN_MS = 10_000
+
+export type SocketDeps = {
+  hostClock: HostClock
+  /** Budget for frames of all consoles together in a turn. */
+  ingest: WorkBudget
+  metrics: ChannelMetrics
+  /** Where the socket waits until it has signed in. */
+  waiting: WaitingRoom<ConsoleLink>
+}
+
+/**
+ * Reads the frames of a console's socket within the limits of the channel. `hasSignedIn` is to be called once the console
+ * has; `gone` once its socket has closed.
+ */
+export function serveSocket(
+  socket: WebSocket,
+  link: ConsoleLink,
+  frames: Pick<ConsoleFrames, 'take'>,
+  deps: SocketDeps,
+): { hasSignedIn(): void; gone(): void } {
+  const { hostClock, metrics, waiting } = deps
+  const giveUp = hostClock.after(LOGIN_WITHIN_MS, () => {
+    metrics.dropped('notSignedIn')
+    link.close('signInFirst', 'Sign in first.')
+  })
+  const hasSignedIn = () => {
+    giveUp()
+    waiting.leave(link)
+  }
+  socket.on('error', () => link.cut())
+  const stopReading = readFrames(socket, {
+    hostClock,
+    budget: deps.ingest,
+    rate: new ReadRate(hostClock.now()),
+    received: (bytes) => metrics.received(bytes),
+    take: (data, isBinary) => frames.take(data, isBinary),
+  })
+  waiting.enter(link)
+  return {
+    hasSignedIn,
+    gone() {
+      hasSignedIn()
+      stopReading()
+    },
+  }
+}
