@@ -9,6 +9,8 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   'the archive gave no answer': '归档库未能应答',
   'so many rows wait for the archive that space becomes short': '等待归档的数据过多，空间即将不足',
   'the space left for the archive is not known': '无法确定归档所余空间',
+  'an edge sent what is no message': '边缘节点发来无法识别的消息，其连接已断开',
+  'the core sent what is no message': '平台核心发来无法识别的消息，连接已断开',
   'telemetry could not be sent': '遥测数据发送失败',
   'telemetry failed': '遥测处理失败',
   'an MQTT message could not be taken': 'MQTT 消息处理失败',
