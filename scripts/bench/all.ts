@@ -6,6 +6,7 @@ import { benchAlarmQuery } from './alarm-query.ts'
 import { benchArchive } from './archive.ts'
 import { benchChannel } from './channel.ts'
 import { benchClock } from './clock.ts'
+import { benchEdge } from './edge.ts'
 import { benchFleet } from './fleet.ts'
 import { benchGb28181 } from './gb28181.ts'
 import { benchHistory } from './history.ts'
@@ -50,6 +51,7 @@ const BENCHES: readonly { name: string; title: string; run: () => Promise<Findin
   { name: 'channel', title: 'The real-time channel', run: benchChannel },
   { name: 'storm', title: 'Storms of alarms with a hundred consoles', run: () => benchStorm() },
   { name: 'returns', title: 'Consoles that come back in a storm', run: benchReturns },
+  { name: 'edge', title: 'Consoles over edges', run: benchEdge },
   { name: 'alarm-page', title: 'Storms in an open console page, in Chromium', run: benchAlarmPage },
   { name: 'load', title: 'Virtual operators', run: benchLoad },
   { name: 'video', title: 'Live video in Chromium', run: benchVideo },

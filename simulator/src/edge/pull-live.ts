@@ -1,5 +1,5 @@
-import http from 'node:http'
-import https from 'node:https'
+import { get as getPlain } from 'node:http'
+import { get as getSecurely } from 'node:https'
 import { EDGE_HEADERS } from '../calls/client-address.ts'
 import type { HostClock } from '../kernel/clock.ts'
 import { createFlvParser } from '../media/flv-parser.ts'
@@ -61,7 +61,7 @@ export function pullLive(
     begin()
   }
   const target = new URL(path, url)
-  const { get } = target.protocol === 'https:' ? https : http
+  const get = target.protocol === 'https:' ? getSecurely : getPlain
   const asked = get(target, { headers: { [EDGE_HEADERS.token]: token }, timeout: SILENT_MS })
   asked.on('error', () => end('cut'))
   asked.on('timeout', () => end('cut'))

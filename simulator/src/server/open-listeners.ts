@@ -3,6 +3,7 @@ import { createCallRunner } from '../calls/call-runner.ts'
 import { createChannelCall } from '../channel/channel-call.ts'
 import { createChannelMetrics } from '../channel/channel-metrics.ts'
 import { createHub } from '../channel/create-hub.ts'
+import { edgeMetrics } from '../channel/edges/edge-metrics.ts'
 import { newBootId } from '../channel/receive-frames.ts'
 import { clusterGauges } from '../cluster/cluster-gauges.ts'
 import type { Base } from '../composition/base.ts'
@@ -121,6 +122,7 @@ export async function openPlatformListeners(
   if (edges) {
     corePort?.serve('edge', edges.serve)
     media.onViewersEnd(edges.viewersEnd)
+    edgeMetrics(metrics, edges)
   }
   const rooms = openTalk(
     {

@@ -53,6 +53,8 @@ it("nothing of the platform calls out but pushes, the fleet's own devices, and t
     'cluster/core-link.ts',
     // Pictures that a platform orders of own cameras, to hosts on the list of --stream-allow.
     'composition/gb28181/upload-picture.ts',
+    // Of edges, likewise.
+    'edge/pull-live.ts',
     'fleet/uplinks/hj212/station-uplink.ts',
     'fleet/uplinks/jt808/vehicle-uplink.ts',
     // Devices of `backlot devices` alone.

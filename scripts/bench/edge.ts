@@ -1,0 +1,121 @@
+// Consoles over edges beside the same consoles directly on the core: what a console costs each, and how old frames are.
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { controlStorm } from '@backlot/contract/control/calls'
+import { control } from '../../testing/control.ts'
+import { launchEdge } from '../../testing/launch-edge.ts'
+import { launchSimulator } from '../../testing/launch-simulator.ts'
+import { Operator } from '../../testing/operator.ts'
+import { REDIS_SERVER, startRedis } from '../../tests/servers/redis-server.ts'
+import type { ClientsOrder, ClientsReport } from './edge-clients.ts'
+import { cpuSeconds } from './load-client.ts'
+import type { Finding } from './report.ts'
+import { sized } from './size.ts'
+
+/** `BENCH_CONSOLES`: another number, for another machine. */
+const CONSOLES = sized(Number(process.env['BENCH_CONSOLES'] ?? 10_000), 20)
+const EDGES = sized(4, 2)
+const REST_MS = sized(10_000, 500)
+const STORM = sized({ ratePerSecond: 5000, forMs: 10_000 }, { ratePerSecond: 200, forMs: 1000 })
+const ACCOUNTS = ['admin', 'dispatch1', 'dispatch2']
+
+type Cost = { cpuMs: number; memoryKb: number }
+type Side = { rest: Cost[]; storm: ClientsReport; stormCpuMs: number[] }
+
+export async function benchEdge(): Promise<Finding[]> {
+  if (REDIS_SERVER === undefined) return [{ name: 'edges', value: 'redis-server is not installed' }]
+  const direct = await measure(0)
+  const edges = await measure(EDGES)
+  const each = (total: number) => ((total * 1000) / CONSOLES).toFixed(1)
+  const sum = (list: readonly number[]) => list.reduce((all, one) => all + one, 0)
+  const row = (name: string, { rest, storm, stormCpuMs }: Side): Finding[] => {
+    const [core, ...others] = rest
+    const costs = (of: (cost: Cost) => number) =>
+      others.length === 0
+        ? each(of(core!))
+        : `${each(of(core!))} on the core, ${each(sum(others.map(of)))} on edges`
+    return [
+      {
+        name: `${CONSOLES} consoles ${name}, at rest`,
+        value: `${costs(({ cpuMs }) => cpuMs)} µs of CPU a second each`,
+      },
+      {
+        name: '  memory',
+        value: `${(sum([core!.memoryKb]) / CONSOLES).toFixed(1)} kB each on the core, ${(sum(others.map(({ memoryKb }) => memoryKb)) / CONSOLES).toFixed(1)} on edges`,
+      },
+      {
+        name: `  ${STORM.ratePerSecond} alarms a second`,
+        value: `frames ${storm.p50} ms old, p99 ${storm.p99} ms, at most ${storm.max} ms; cores in use: core ${(stormCpuMs[0]! / 1000).toFixed(2)}, edges ${(sum(stormCpuMs.slice(1)) / 1000).toFixed(2)}`,
+      },
+      {
+        name: '  consoles there at the end',
+        value: `${storm.open}`,
+        goal: 'all',
+        holds: storm.open === CONSOLES,
+        isExact: true,
+      },
+    ]
+  }
+  return [...row('on the core', direct), ...row(`over ${EDGES} edges`, edges)]
+}
+
+async function measure(edgeCount: number): Promise<Side> {
+  await using redis = await startRedis()
+  await using core = await launchSimulator([
+    '--redis',
+    redis.url,
+    '--connections-per-address',
+    'off',
+    '--past-days',
+    '0',
+  ])
+  const edges = []
+  const clients = fork(join(import.meta.dirname, 'edge-clients.ts'))
+  try {
+    for (let i = 0; i < edgeCount; i++)
+      edges.push(await launchEdge(redis.url, ['--connections-per-address', 'off']))
+    const servers = [core, ...edges]
+    const memoryBefore = servers.map(({ pid }) => memoryKbOf(pid))
+    const people = await Promise.all(
+      ACCOUNTS.map(async (loginName) => {
+        const { sessionId } = await Operator.signIn(core.url, loginName)
+        return { loginName, sessionId }
+      }),
+    )
+    const ports = (edgeCount === 0 ? [core] : edges).map(({ url }) => Number(new URL(url).port))
+    const order: ClientsOrder = { ports, people, count: CONSOLES, from: 2 }
+    await ask(clients, { open: order })
+    await delay(1000)
+    const used = () => servers.map(({ pid }) => cpuSeconds(pid))
+    const over = async (ms: number) => {
+      const before = used()
+      await delay(ms)
+      return used().map((now, i) => ((now - before[i]!) * 1000) / (ms / 1000))
+    }
+    const restCpu = await over(REST_MS)
+    const rest = servers.map(({ pid }, i) => ({
+      cpuMs: restCpu[i]!,
+      memoryKb: memoryKbOf(pid) - memoryBefore[i]!,
+    }))
+    await ask(clients, { read: true })
+    await control(core.url, controlStorm, { body: STORM })
+    const stormCpuMs = await over(STORM.forMs)
+    return { rest, storm: await ask(clients, { read: true }), stormCpuMs }
+  } finally {
+    clients.disconnect()
+    await Promise.all(edges.map((edge) => edge.stop()))
+  }
+}
+
+async function ask(child: ChildProcess, message: object): Promise<ClientsReport> {
+  child.send(message)
+  return ((await once(child, 'message')) as [ClientsReport])[0]
+}
+
+/** Resident memory of a process, kB. */
+function memoryKbOf(pid: number): number {
+  return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+}
