@@ -1,7 +1,7 @@
 // Consoles that read and throw away, and measure how old frames are: edge-clients.ts. Over IPC: {open: Order} connects,
 // {read: true} answers what was read since.
 import { randomBytes } from 'node:crypto'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { createHistogram } from 'node:perf_hooks'
 import { CHANNEL_PATH, type ClientFrame } from '@backlot/contract/channel/frames'
 
@@ -42,9 +42,13 @@ function masked(message: ClientFrame): Buffer {
   return Buffer.concat([head, mask, body.map((byte, i) => byte ^ mask[i % 4]!)])
 }
 
-/** A frame begins with its head; its time is among the first hundred bytes. */
-function hear(chunk: Buffer): void {
+const PING = Buffer.from([0x89, 0])
+const PONG = Buffer.from([0x8a, 0x80, 0, 0, 0, 0])
+
+/** A frame begins with its head; its time is among the first hundred bytes. A ping comes alone, or behind a frame. */
+function hear(chunk: Buffer, socket: Socket): void {
   bytes += chunk.length
+  if (chunk.subarray(0, 2).equals(PING) || chunk.subarray(-2).equals(PING)) socket.write(PONG)
   if (chunk[0] !== 0x81) return
   const at = /"batch".*?"at":(\d+)/.exec(chunk.toString('latin1', 0, 120))?.[1]
   if (at === undefined) return
@@ -64,12 +68,14 @@ function join(order: ClientsOrder, i: number): Promise<void> {
       ),
     )
     let isIn = false
+    let last = ''
     socket.on('data', (chunk: Buffer) => {
       if (isIn) {
-        hear(chunk)
+        hear(chunk, socket)
         return
       }
       const text = chunk.toString('latin1')
+      last = text.slice(0, 200)
       if (text.startsWith('HTTP/1.1 101')) {
         socket.write(masked({ type: 'login', projectName: 'backlot', loginName, sessionId }))
         const scope = { kind: 'subtree', groupId: 0 } as const
@@ -77,6 +83,7 @@ function join(order: ClientsOrder, i: number): Promise<void> {
           masked({ type: 'subscribe', id: 'a', topics: ['alarm', 'status'], scope, snapshot: false }),
         )
       } else if (text.startsWith('HTTP/')) reject(new Error(text))
+      if (text.startsWith('\x89\0')) socket.write(PONG)
       if (!text.includes('"subscribed"')) return
       isIn = true
       open++
@@ -85,11 +92,12 @@ function join(order: ClientsOrder, i: number): Promise<void> {
     socket.on('error', reject)
     socket.on('close', () => {
       if (isIn) open--
-      else reject(new Error('A console was closed before it was in.'))
+      else reject(new Error(`Console ${i} was closed before it was in: ${last}`))
     })
   })
 }
 
+process.on('disconnect', () => process.exit(0))
 process.on('message', async (wish: { open?: ClientsOrder; read?: true }) => {
   if (wish.open) {
     const order = wish.open

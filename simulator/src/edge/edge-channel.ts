@@ -1,5 +1,5 @@
 /** The consoles of an edge: it ends their sockets, and is for them what the core says over its link. */
-import { CHANNEL_PATH } from '@backlot/contract/channel/frames'
+import { CHANNEL_PATH, CHANNEL_TICK_MS } from '@backlot/contract/channel/frames'
 import { WebSocket, WebSocketServer } from 'ws'
 import { clientAddressOf } from '../calls/client-address.ts'
 import type { UpgradeHandler } from '../calls/upgrade-handler.ts'
@@ -56,6 +56,9 @@ export type SentBack = (typeof SENT_BACK)[number]
 const BEAT_MS = 15_000
 /** How often consoles that read slowly are looked at. */
 const SLOW_LOOK_MS = 50
+/** A look that comes so late found a busy machine; so do so many steps that wait. */
+const LATE_MS = CHANNEL_TICK_MS / 2
+const LATE_STEPS = 50
 const SLICE = 250
 const SLICE_APART_MS = 50
 const UNAVAILABLE = 'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
@@ -87,6 +90,8 @@ export function createEdgeChannel(deps: EdgeChannelDeps): EdgeChannel & Disposab
   let core: WebSocket | undefined
   let follower: StreamFollower | undefined
   let wasBacked = false
+  let isLate = false
+  let lookedMs = hostClock.now()
   let needs = 0
   let isStopping = false
 
@@ -114,12 +119,17 @@ export function createEdgeChannel(deps: EdgeChannelDeps): EdgeChannel & Disposab
   const deliver = (stream: number, frame: { frame: Buffer; behind: Buffer | undefined }): void => {
     for (const console of follower?.consolesOf(stream) ?? []) {
       const { link } = console
-      link.sendFrame(frame.behind && link.isBehind ? frame.behind : frame.frame)
+      link.sendFrame(frame.behind && (isLate || link.isBehind) ? frame.behind : frame.frame)
     }
-    if (budget.isBacked !== wasBacked) {
-      wasBacked = budget.isBacked
-      send({ type: 'backed', isBacked: wasBacked })
-    }
+  }
+  /** An edge that does not keep up sends counts, so that what it sends is fresh, and the core fewer alarms in full. */
+  const look = (): void => {
+    const nowMs = hostClock.now()
+    isLate = nowMs - lookedMs > CHANNEL_TICK_MS + LATE_MS || (follower?.order.depth ?? 0) > LATE_STEPS
+    lookedMs = nowMs
+    const isBacked = isLate || budget.isBacked
+    if (isBacked !== wasBacked) send({ type: 'backed', isBacked })
+    wasBacked = isBacked
   }
   const seat = (console: EdgeConsole, stream: number, tick: number): void => {
     follower?.move(console, stream, tick)
@@ -174,6 +184,7 @@ export function createEdgeChannel(deps: EdgeChannelDeps): EdgeChannel & Disposab
   }
 
   const stops = [
+    hostClock.every(CHANNEL_TICK_MS, look),
     hostClock.every(BEAT_MS, () => {
       for (const { link } of consoles.values()) link.beat()
     }),

@@ -15,8 +15,6 @@ export type StreamFollower = Disposable & {
 
 /** Frames that Redis has not brought by then are asked for over the link. */
 const NEED_AFTER_MS = 300
-/** Frames that have not come by then are lost: their consoles resume. */
-const LOST_AFTER_MS = 1500
 
 /** The streams in which consoles of this edge sit, in the order of the core. */
 export function followStreams(deps: {
@@ -33,11 +31,7 @@ export function followStreams(deps: {
   const { hostClock } = deps
   const seats = new Map<number, Set<EdgeConsole>>()
   let isWithoutRedis = false
-  let waits: (() => void)[] = []
-  const stopWaiting = (): void => {
-    for (const stop of waits) stop()
-    waits = []
-  }
+  let stopWaiting: () => void = () => {}
   const order = new TickOrder({
     deliver: deps.deliver,
     isRead: (stream) => seats.has(stream),
@@ -46,13 +40,13 @@ export function followStreams(deps: {
     },
     stalled(tick) {
       stopWaiting()
-      const need = (): void => {
+      // The core sends them, or says that they are lost.
+      stopWaiting = hostClock.after(NEED_AFTER_MS, () => {
         isWithoutRedis = true
         deps.need(tick)
-      }
-      waits = [hostClock.after(NEED_AFTER_MS, need), hostClock.after(LOST_AFTER_MS, () => order.lost(tick))]
+      })
     },
-    goesOn: stopWaiting,
+    goesOn: () => stopWaiting(),
   })
   const reader = readStreams(deps.cluster, deps.boot, (stream, tick, frame) => {
     if (isWithoutRedis) {
