@@ -1,27 +1,32 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { launchEdge } from '../../../testing/launch-edge.ts'
 import { launchSimulator } from '../../../testing/launch-simulator.ts'
 import { freePort } from '../../servers/free-port.ts'
 import { REDIS_SERVER, startRedis } from '../../servers/redis-server.ts'
 import { startWorker } from './programs.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
-const ours = (name: string) => /^backlot_(cluster|worker|edge)_/.test(name)
+const ours = (name: string) => /^backlot_(cluster|worker|edges?)(_|$)/.test(name)
 
 describe.skipIf(REDIS_SERVER === undefined)('metrics of a cluster', () => {
-  it('are on its page and on its dashboard, each of them and no other', async () => {
+  it('are on their pages and on the dashboard, each of them and no other', async () => {
     await using redis = await startRedis()
     await using core = await launchSimulator([], { BACKLOT_REDIS: redis.url })
     const port = String(await freePort())
     await using _worker = await startWorker(redis.url, 'one', '--port', port)
+    await using edge = await launchEdge(redis.url)
     const texts = await Promise.all(
-      [core.url, `http://127.0.0.1:${port}`].map(async (url) => (await fetch(`${url}/metrics`)).text()),
+      [core.url, edge.url, `http://127.0.0.1:${port}`].map(async (url) =>
+        (await fetch(`${url}/metrics`)).text(),
+      ),
     )
     const there = texts
       .flatMap((text) => [...text.matchAll(/^# TYPE (\S+) (\S+)/gm)])
       .map(([, name = '', type = '']) => ({ name, type }))
       .filter(({ name }) => ours(name))
-    const listed = [...read('docs/cluster.md').matchAll(/^\| `(backlot_\w+)` \| (\w+) \|/gm)].map(
+    const pages = `${read('docs/cluster.md')}\n${read('docs/edge.md')}`
+    const listed = [...pages.matchAll(/^\| `(backlot_\w+)` \| (\w+) \|/gm)].map(
       ([, name, type]) => `${name} ${type}`,
     )
     expect(listed.sort()).toEqual(there.map(({ name, type }) => `${name} ${type}`).sort())
