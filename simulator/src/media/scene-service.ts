@@ -29,6 +29,8 @@ export type SceneService = AsyncDisposable & {
   prepare(input: SceneInput, width: number, height: number): Promise<void>
   /** Makes both threads quick at pictures of a size, a little at a time; once. */
   warmUp(width: number, height: number): void
+  /** What this machine's pictures are: machines that answer the same draw the same. */
+  proof(): Promise<string>
   jpeg(input: SceneInput, width: number, height: number, quality: number): Promise<Uint8Array>
   /** Findings in each picture. */
   sightings(inputs: readonly SceneInput[]): Promise<Sighting[][]>
@@ -78,6 +80,11 @@ export function createSceneService(deps: {
       const reply = await preparing.ask((id) => ({ kind: 'backdrop', id, input, width, height }), [])
       if (reply.kind !== 'prepared') throw new Error('a scene worker answered something else')
       drawing.tell({ kind: 'install', prepared: reply.prepared }, buffersOf(reply.prepared))
+    },
+    async proof() {
+      const reply = await preparing.ask((id) => ({ kind: 'proof', id }), [])
+      if (reply.kind !== 'proof') throw new Error('a scene worker answered something else')
+      return reply.digest
     },
     async jpeg(input, width, height, quality) {
       const reply = await preparing.ask((id) => ({ kind: 'jpeg', id, input, width, height, quality }), [])

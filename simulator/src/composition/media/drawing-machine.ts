@@ -1,0 +1,119 @@
+/** What a worker draws cameras with: an ffmpeg, the city of a seed, and drawing threads by the cores that there are. */
+import { once } from 'node:events'
+import type { Logger } from 'pino'
+import type { HostClock } from '../../kernel/clock.ts'
+import { moduleExtension, startWorker } from '../../kernel/worker-url.ts'
+import { type FoundFfmpeg, locateFfmpeg } from '../../media/ffmpeg-locate.ts'
+import { MEDIA_DEFAULTS } from '../../media/media-options.ts'
+import { createRestingScenes, type RestingScenes } from '../../media/resting-scenes.ts'
+import { createSceneService } from '../../media/scene-service.ts'
+import { createSpareEncoders } from '../../media/spare-encoders.ts'
+import type { DrawingMachine, OpenDrawing } from '../../media/workers/draw-for-core.ts'
+import { type PackedCity, unpackCity } from '../../world/city/packed-city.ts'
+import { createCityCache } from '../city/city-cache.ts'
+
+/** A drawing thread is busy with half of what its streams cost: their encoders need as much. */
+const CORES_A_THREAD = 2
+
+/** Threads start with the first core that asks, and end with the machine. */
+export function createDrawingMachine(deps: {
+  host: HostClock
+  log: Logger
+  /** Path of ffmpeg to try first. */
+  ffmpeg: string | undefined
+  cores: number
+}): DrawingMachine & AsyncDisposable {
+  const { log } = deps
+  let kept: { seed: number; proof: string; opening: Promise<Drawing | undefined> } | undefined
+
+  const openSeed = async (seed: number, proof: string): Promise<Drawing | undefined> => {
+    const city = await cityOfSeed(seed, log)
+    const drawing = createDrawing(seed, city, deps)
+    if ((await drawing.proof()) === proof) return drawing
+    await drawing[Symbol.asyncDispose]()
+    return undefined
+  }
+  return {
+    async open(seed, proof) {
+      const ffmpeg = await locateFfmpeg(deps.ffmpeg)
+      if (!ffmpeg) return 'noFfmpeg'
+      if (kept?.seed !== seed || kept.proof !== proof) {
+        await (await kept?.opening)?.[Symbol.asyncDispose]()
+        kept = { seed, proof, opening: openSeed(seed, proof) }
+      }
+      const drawing = await kept.opening
+      return drawing ? drawing.with(ffmpeg) : 'otherPictures'
+    },
+    async [Symbol.asyncDispose]() {
+      await (await kept?.opening)?.[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** Of the cache, or built in a thread: the machine may carry other things meanwhile. */
+async function cityOfSeed(seed: number, log: Logger): Promise<PackedCity> {
+  const cache = createCityCache(log)
+  const cached = cache.read(seed)
+  if (cached) return cached.packed
+  const url = new URL(`../city/city-worker${moduleExtension(import.meta.url)}`, import.meta.url)
+  const thread = startWorker(url, { workerData: seed })
+  const [packed] = (await once(thread, 'message')) as [PackedCity]
+  await thread.terminate()
+  const city = cache.share(seed, { packed, built: unpackCity(packed), isStored: false })
+  await cache.write(seed, city)
+  return packed
+}
+
+type Drawing = AsyncDisposable & { proof(): Promise<string>; with(ffmpeg: FoundFfmpeg): OpenDrawing }
+
+function createDrawing(
+  seed: number,
+  city: PackedCity,
+  { host, log, cores }: { host: HostClock; log: Logger; cores: number },
+): Drawing {
+  const open = (): RestingScenes & { streams: number } => ({
+    streams: 0,
+    ...createRestingScenes({
+      host,
+      neverRest: true,
+      open: (onDeath) => createSceneService({ seed, city, onDeath }),
+      onDeath: (error) => log.warn({ error: String(error) }, 'a drawing thread died; restarting it'),
+    }),
+  })
+  const services = Array.from({ length: Math.max(1, Math.round(cores / CORES_A_THREAD)) }, open)
+  let spares: ReturnType<typeof createSpareEncoders> | undefined
+
+  return {
+    async proof() {
+      const [first] = services
+      return first ? first.scenes().proof() : ''
+    },
+    with({ path }) {
+      const { sizes, framesPerSecond, spareEncoders } = MEDIA_DEFAULTS
+      spares ??= createSpareEncoders(
+        host,
+        (['sub', 'main'] as const).map((streamType) => ({
+          options: { ...sizes[streamType], framesPerSecond, ffmpeg: path },
+          count: spareEncoders[streamType],
+        })),
+      )
+      const { width, height } = sizes.sub
+      for (const { scenes } of services) scenes().warmUp(width, height)
+      spares.expectViewers()
+      return {
+        ffmpeg: path,
+        takeThreads() {
+          const least = services.reduce((one, other) => (other.streams < one.streams ? other : one))
+          least.streams++
+          spares?.expectViewers()
+          return { scenes: least.scenes, giveBack: () => void least.streams-- }
+        },
+        takeSpare: (options) => spares?.take(options),
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      spares?.[Symbol.dispose]()
+      await Promise.all(services.map((service) => service[Symbol.asyncDispose]()))
+    },
+  }
+}

@@ -1,0 +1,241 @@
+/**
+ * The core's side of cameras that workers draw. The core alone says what is drawn and by whom: a stream has a number of
+ * its own for each turn on a machine, so what comes late from a machine that lost it is dropped.
+ */
+import { randomUUID } from 'node:crypto'
+import type { RawData, WebSocket } from 'ws'
+import type { HostClock } from '../../kernel/clock.ts'
+import type { EncoderOptions } from '../encoder.ts'
+import type { MediaLog } from '../media-ports.ts'
+import type { PictureEncoder, PictureEncoderEvents } from '../picture-encoder.ts'
+import {
+  encodeMessage,
+  type FromWorker,
+  LinkFormatError,
+  readFromWorker,
+  readStreamTag,
+} from './link-messages.ts'
+import { createRemoteEncoder, type RemoteEncoder } from './remote-encoder.ts'
+
+/** Where jobs are laid out; workers take them. */
+export type CameraJobs = {
+  isConnected(): boolean
+  add(jobs: readonly { id: string; data: null }[]): Promise<void>
+  remove(ids: readonly string[]): Promise<void>
+}
+
+export type WorkerCamerasStats = {
+  /** Machines that take streams, and how many in all. */
+  workers: number
+  slots: number
+  streams: number
+  pictures: number
+  takeOvers: number
+  receivedBytes: number
+  sentBytes: number
+  /** Of streams that had gone. */
+  lateTags: number
+}
+
+export type WorkerCameras = Disposable & {
+  /** Whether a machine has room for one more stream. */
+  hasRoom(): boolean
+  /** An encoder on the machine that takes the job; undefined when none does soon. */
+  lease(options: EncoderOptions, on: PictureEncoderEvents): Promise<PictureEncoder | undefined>
+  onLink(socket: WebSocket, peer: { id: string; name: string }): void
+  stats(): WorkerCamerasStats
+}
+
+type Machine = {
+  name: string
+  socket: WebSocket
+  slots: number
+  streams: Set<number>
+  /** It says nothing, so nothing is asked of it. */
+  isSilent: boolean
+}
+
+/** A machine takes a job within some milliseconds, or has none free. */
+const TAKEN_WITHIN_MS = 600
+const LOOK_MS = 200
+/** Bytes that may wait for a machine: pictures are left out beyond it. */
+const WAITING_MOST = 4 * 1024 * 1024
+
+export function createWorkerCameras(deps: {
+  seed: number
+  host: HostClock
+  log: MediaLog
+  jobs: CameraJobs
+  /** What this machine's pictures are. */
+  proof(): Promise<string>
+}): WorkerCameras {
+  const { host, log, jobs } = deps
+  const core = randomUUID()
+  const machines = new Set<Machine>()
+  const streams = new Map<number, { remote: RemoteEncoder; machine: Machine }>()
+  const wanted = new Map<string, (machine: Machine) => void>()
+  const totals = { pictures: 0, takeOvers: 0, receivedBytes: 0, sentBytes: 0, lateTags: 0 }
+  let turns = 0
+
+  const send = ({ socket }: Machine, text: string): void => {
+    totals.sentBytes += text.length
+    socket.send(text)
+  }
+  const slotsFree = (): number => {
+    let free = -wanted.size
+    for (const { slots, streams: own, isSilent } of machines)
+      if (!isSilent) free += Math.max(0, slots - own.size)
+    return free
+  }
+  const forget = (stream: number, machine: Machine): void => {
+    streams.delete(stream)
+    machine.streams.delete(stream)
+  }
+  /** The machine has lost a stream: another one takes it over. */
+  const lose = (stream: number, why: string): void => {
+    const lost = streams.get(stream)
+    if (!lost) return
+    forget(stream, lost.machine)
+    totals.takeOvers++
+    lost.remote.end(why)
+  }
+
+  const openOn = (
+    machine: Machine,
+    { job, stream }: { job: string; stream: number },
+    { ffmpeg: _, ...encoding }: EncoderOptions,
+    on: PictureEncoderEvents,
+  ): PictureEncoder => {
+    const remote = createRemoteEncoder(stream, machine.name, {
+      now: () => host.now(),
+      isFull: () => machine.socket.bufferedAmount > WAITING_MOST,
+      send: (text) => send(machine, text),
+      on: {
+        ...on,
+        tag(tag) {
+          totals.pictures++
+          on.tag(tag)
+        },
+      },
+      onStop: () => forget(stream, machine),
+    })
+    streams.set(stream, { remote, machine })
+    machine.streams.add(stream)
+    send(machine, encodeMessage({ kind: 'open', job, stream, encoding }))
+    return remote
+  }
+
+  const take = (machine: Machine, message: FromWorker): void => {
+    switch (message.kind) {
+      case 'ready':
+        machine.slots = message.slots
+        return
+      case 'unable':
+        log.warn({ worker: machine.name, why: message.why }, 'a worker takes no cameras')
+        return
+      case 'offer': {
+        const give = wanted.get(message.job)
+        wanted.delete(message.job)
+        if (give) give(machine)
+        else send(machine, encodeMessage({ kind: 'gone', job: message.job }))
+        return
+      }
+      case 'ended':
+        if (machine.streams.has(message.stream)) lose(message.stream, message.words)
+        return
+      case 'skipped':
+      case 'prepared':
+        if (machine.streams.has(message.stream)) streams.get(message.stream)?.remote.take(message)
+    }
+  }
+  const receive = (machine: Machine, data: RawData, isBinary: boolean): void => {
+    const bytes = bytesOf(data)
+    totals.receivedBytes += bytes.length
+    machine.isSilent = false
+    if (!isBinary) {
+      take(machine, readFromWorker(bytes.toString('utf8')))
+      return
+    }
+    const { stream, tag } = readStreamTag(bytes)
+    if (machine.streams.has(stream)) streams.get(stream)?.remote.takeTag(tag)
+    else totals.lateTags++
+  }
+
+  // A machine that stands still is found by what does not come, sooner than by its lease.
+  let lookedMs = host.now()
+  const stopLooking = host.every(LOOK_MS, () => {
+    const sinceMs = host.now() - lookedMs
+    lookedMs = host.now()
+    // It was this machine that stood still: what came meanwhile is read first.
+    if (sinceMs > 2 * LOOK_MS) return
+    for (const [stream, { remote, machine }] of streams) {
+      if (!remote.isOverdue(host.now())) continue
+      machine.isSilent = true
+      send(machine, encodeMessage({ kind: 'close', stream }))
+      lose(stream, 'its pictures do not come')
+    }
+  })
+
+  return {
+    hasRoom: () => jobs.isConnected() && slotsFree() > 0,
+    lease(options, on) {
+      const stream = ++turns
+      const job = `${core}.${stream}`
+      return new Promise((resolve) => {
+        const cancel = host.after(TAKEN_WITHIN_MS, () => {
+          wanted.delete(job)
+          resolve(undefined)
+          jobs.remove([job]).catch((error: unknown) => log.debug({ err: error }, 'a job was not taken back'))
+        })
+        wanted.set(job, (machine) => {
+          cancel()
+          resolve(openOn(machine, { job, stream }, options, on))
+        })
+        jobs
+          .add([{ id: job, data: null }])
+          .catch((error: unknown) => log.debug({ err: error }, 'a job was not laid out'))
+      })
+    },
+    onLink(socket, { name }) {
+      const machine: Machine = { name, socket, slots: 0, streams: new Set(), isSilent: false }
+      machines.add(machine)
+      socket.on('message', (data, isBinary) => {
+        try {
+          receive(machine, data, isBinary)
+        } catch (error) {
+          if (!(error instanceof LinkFormatError)) throw error
+          log.warn(
+            { worker: name, error: error.message },
+            'a worker says what cannot be read; its link is cut',
+          )
+          socket.terminate()
+        }
+      })
+      socket.on('close', () => {
+        machines.delete(machine)
+        for (const stream of [...machine.streams]) lose(stream, 'its machine has gone')
+      })
+      deps.proof().then(
+        (proof) => send(machine, encodeMessage({ kind: 'welcome', seed: deps.seed, proof })),
+        (error: unknown) => {
+          log.warn({ worker: name, error: String(error) }, 'a worker could not be greeted')
+          socket.terminate()
+        },
+      )
+    },
+    stats: () => {
+      const able = [...machines].filter(({ slots }) => slots > 0)
+      const slots = able.reduce((sum, machine) => sum + machine.slots, 0)
+      return { workers: able.length, slots, streams: streams.size, ...totals }
+    },
+    [Symbol.dispose]() {
+      stopLooking()
+      for (const { socket } of machines) socket.terminate()
+    },
+  }
+}
+
+function bytesOf(data: RawData): Buffer {
+  if (Array.isArray(data)) return Buffer.concat(data)
+  return data instanceof ArrayBuffer ? Buffer.from(data) : data
+}
