@@ -39,12 +39,7 @@ import type { OpenSource } from './stream-source.ts'
 import { createStreamTokens } from './stream-token.ts'
 import { createUnsentBytes, type UnsentBytes } from './unsent-bytes.ts'
 import { createViewerEdge } from './viewer-edge.ts'
-import {
-  type CameraJobs,
-  createWorkerCameras,
-  type WorkerCameras,
-  type WorkerCamerasStats,
-} from './workers/worker-cameras.ts'
+import { createWorkerCameras, type WorkerCameras, type WorkerCamerasStats } from './workers/worker-cameras.ts'
 
 export type MediaDeps = {
   seed: number
@@ -68,8 +63,8 @@ export type MediaDeps = {
   externalRecording?: ((wish: PlaybackWish) => OpenPlayback | undefined) | undefined
   /** Faults of streams. */
   effects?: MediaEffects
-  /** Where machines that draw join, and jobs for them are laid out; left out: this machine alone draws. */
-  workers?: { jobs: CameraJobs; serve(onLink: WorkerCameras['onLink']): void } | undefined
+  /** Where machines that draw too are joined; left out: this machine alone draws. */
+  joinWorkers?: ((onLink: WorkerCameras['onLink']) => void) | undefined
   options?: Partial<MediaOptions>
 }
 
@@ -173,14 +168,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
   )
 
   const workers =
-    deps.workers &&
-    createWorkerCameras({
-      seed: deps.seed,
-      host,
-      log,
-      jobs: deps.workers.jobs,
-      proof: () => scenes().proof(),
-    })
+    deps.joinWorkers && createWorkerCameras({ seed: deps.seed, host, log, proof: () => scenes().proof() })
 
   /** As a camera's stream is encoded at a moment. */
   const encodingOf = (ffmpegPath: string, name: StreamName, atMs: number): EncoderOptions => {
@@ -208,7 +196,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
     scenes,
     downloadFolder: options.downloadFolder ?? join(tmpdir(), `backlot-${randomBytes(6).toString('hex')}`),
   })
-  if (workers) deps.workers?.serve(workers.onLink)
+  if (workers) deps.joinWorkers?.(workers.onLink)
   const { replays, downloads, shortClips } = recorded
   const pushes = createStreamPushes({ ffmpeg, host, source, live, external })
 

@@ -6,6 +6,7 @@ import { type Clip, createClipSource } from './clip-source.ts'
 import type { EncoderOptions } from './encoder.ts'
 import { createLiveStream, type LiveStream, type StreamState } from './live-stream.ts'
 import type { CameraChannel } from './media-ports.ts'
+import type { PictureEncoderEvents } from './picture-encoder.ts'
 import { createSceneOrClip } from './scene-or-clip.ts'
 import type { EncoderPlaces, ScenePipeDeps } from './scene-pipe.ts'
 import { createSceneSource, type SceneSourceEvents } from './scene-source.ts'
@@ -115,8 +116,8 @@ export function createLiveStreams(deps: {
             openClip,
             openScene(own) {
               const places = {
-                hasWorker: workers.hasRoom,
-                lease: workers.lease,
+                lease: (options: EncoderOptions, on: PictureEncoderEvents) =>
+                  workers.lease(`${name.sn}_${name.chnId}_${name.streamType}`, options, on),
                 mayEncodeHere: deps.mayEncode,
                 isCountedHere: isFirst && isCountedHere,
               }

@@ -33,10 +33,8 @@ export type ScenePipeDeps = {
 }
 
 export type EncoderPlaces = {
-  /** Whether another machine has room for a stream. */
-  hasWorker(): boolean
-  /** An encoder on another machine; undefined when none has taken it soon. */
-  lease(options: EncoderOptions, on: PictureEncoderEvents): Promise<PictureEncoder | undefined>
+  /** An encoder on another machine; undefined when none has room. */
+  lease(options: EncoderOptions, on: PictureEncoderEvents): PictureEncoder | undefined
   /** Whether one more encoder may start on this machine. */
   mayEncodeHere(): boolean
   /** The stream was counted as one of this machine when it was opened. */
@@ -94,10 +92,9 @@ export function createScenePipe(
   const stats = { framesEncoded: 0, framesSkipped: 0, restarts: 0 }
   let options = deps.encoder
   let encoder: PictureEncoder | undefined
-  /** It has an encoder of this machine, or is about to. */
+  /** It has an encoder of this machine, or waits for one. */
   let encodesHere = deps.places?.isCountedHere ?? true
   let lastWorker: string | undefined
-  let turns = 0
   let leaveGate: () => void = () => undefined
   let cancelRestart: () => void = () => undefined
   let failures = 0
@@ -109,18 +106,14 @@ export function createScenePipe(
   let stopped = false
 
   const begin = (): void => {
-    const turn = ++turns
-    if (!deps.places?.hasWorker()) {
+    const own = eventsOf(() => undefined)
+    const leased = deps.places?.lease(options, own.on)
+    if (!leased) {
       beginHere()
       return
     }
     encodesHere = false
-    const own = eventsOf(() => undefined)
-    void deps.places.lease(options, own.on).then((leased) => {
-      if (stopped || turn !== turns) void leased?.stop()
-      else if (leased) own.start(leased)
-      else beginHere()
-    })
+    own.start(leased)
   }
 
   /** By an encoder of this machine, if one more may start: a stream that a worker has drawn was not counted. */
@@ -147,7 +140,6 @@ export function createScenePipe(
   /** What an encoder tells counts until it has ended, or another one has taken over. */
   const eventsOf = (cancelGate: () => void) => {
     let own: PictureEncoder | undefined
-    let endedBefore: string | undefined
     const startedMs = host.now()
     const on: PictureEncoderEvents = {
       tag(tag) {
@@ -164,7 +156,6 @@ export function createScenePipe(
       end(lastWords) {
         cancelGate()
         leaveGate()
-        if (!own) endedBefore = lastWords
         if (stopped || !own || encoder !== own) return
         encoder = undefined
         if (host.now() - startedMs > GOOD_RUN_MS) failures = 0
@@ -192,8 +183,7 @@ export function createScenePipe(
           policy = createBackdropPolicy(deps.quickPictures)
         }
         lastWorker = started.worker
-        if (endedBefore !== undefined) on.end(endedBefore)
-        else events.open()
+        events.open()
       },
     }
   }

@@ -1,16 +1,15 @@
 /** What a worker draws cameras with: an ffmpeg, the city of a seed, and drawing threads by the cores that there are. */
-import { once } from 'node:events'
 import type { Logger } from 'pino'
 import type { HostClock } from '../../kernel/clock.ts'
-import { moduleExtension, startWorker } from '../../kernel/worker-url.ts'
 import { type FoundFfmpeg, locateFfmpeg } from '../../media/ffmpeg-locate.ts'
 import { MEDIA_DEFAULTS } from '../../media/media-options.ts'
 import { createRestingScenes, type RestingScenes } from '../../media/resting-scenes.ts'
 import { createSceneService } from '../../media/scene-service.ts'
 import { createSpareEncoders } from '../../media/spare-encoders.ts'
 import type { DrawingMachine, OpenDrawing } from '../../media/workers/draw-for-core.ts'
-import { type PackedCity, unpackCity } from '../../world/city/packed-city.ts'
+import type { PackedCity } from '../../world/city/packed-city.ts'
 import { createCityCache } from '../city/city-cache.ts'
+import { prepareCity } from '../city/prepare-city.ts'
 
 /** A drawing thread is busy with half of what its streams cost: their encoders need as much. */
 const CORES_A_THREAD = 2
@@ -50,18 +49,11 @@ export function createDrawingMachine(deps: {
   }
 }
 
-/** Of the cache, or built in a thread: the machine may carry other things meanwhile. */
 async function cityOfSeed(seed: number, log: Logger): Promise<PackedCity> {
-  const cache = createCityCache(log)
-  const cached = cache.read(seed)
-  if (cached) return cached.packed
-  const url = new URL(`../city/city-worker${moduleExtension(import.meta.url)}`, import.meta.url)
-  const thread = startWorker(url, { workerData: seed })
-  const [packed] = (await once(thread, 'message')) as [PackedCity]
-  await thread.terminate()
-  const city = cache.share(seed, { packed, built: unpackCity(packed), isStored: false })
-  await cache.write(seed, city)
-  return packed
+  await prepareCity(seed, log)
+  const city = createCityCache(log).read(seed)
+  if (!city) throw new Error(`the city of seed ${seed} could not be kept`)
+  return city.packed
 }
 
 type Drawing = AsyncDisposable & { proof(): Promise<string>; with(ffmpeg: FoundFfmpeg): OpenDrawing }

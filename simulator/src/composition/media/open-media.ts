@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 import type { CorePort } from '../../cluster/core-port.ts'
-import { openJobs } from '../../cluster/job-leases.ts'
 import type { MediaEffects } from '../../faults/media-faults.ts'
 import type { CommandLog } from '../../fleet/command-log.ts'
 import type { Directory } from '../../fleet/directory.ts'
@@ -52,7 +51,6 @@ export async function openMedia(deps: {
   corePort: CorePort | undefined
 }): Promise<Media> {
   const { config, world, directory, corePort } = deps
-  const jobs = corePort && openJobs<null>(corePort.cluster, 'cameras')
   const cameras = createCameraDirectory(world, directory, deps.poses, deps.commands)
   try {
     return await createMedia({
@@ -70,11 +68,7 @@ export async function openMedia(deps: {
       host: deps.host,
       log: deps.log,
       effects: deps.effects,
-      workers: corePort &&
-        jobs && {
-          jobs: { ...jobs, isConnected: corePort.cluster.isConnected },
-          serve: (onLink) => corePort.serve('cameras', onLink),
-        },
+      joinWorkers: corePort && ((onLink) => corePort.serve('cameras', onLink)),
       external: deps.external,
       speakers: deviceSpeakers(directory, deps.talkDevices, deps.host),
       externalRecording: deps.externalRecording,

@@ -30,15 +30,14 @@ export type OpenDrawing = {
 }
 
 export type DrawingForCore = {
-  /** Offers a leased job; resolves when nothing of it is to be drawn any more. `signal`: it is to be given up. */
-  carry(job: string, signal: AbortSignal): Promise<void>
-  /** Tells how many streams it takes; 0: it leaves. */
-  setSlots(slots: number): void
-  streams(): number
+  /** Cameras that it draws. */
+  cameras(): readonly string[]
+  /** Hands its streams back, and takes no more. */
+  leave(): void
 }
 
 type Stream = {
-  job: string
+  name: string
   encoder: PictureEncoder
   read: PictureReader
   giveBack(): void
@@ -47,44 +46,39 @@ type Stream = {
   last: Promise<void>
 }
 
+const LEAVES = 'its machine leaves'
 /** The core sends far fewer before the first comes back. */
 const QUEUED_MOST = 32
 /** Bytes that wait for the core: pictures are left out beyond it, before they are encoded. */
 const WAITING_MOST = 8 * 1024 * 1024
 
-/** `onReady`: the core takes this machine. */
 export function drawForCore(
   socket: WebSocket,
   deps: {
     machine: DrawingMachine
     host: Pick<HostClock, 'after'>
     log: MediaLog
+    /** Streams at a time. */
     slots: number
-    onReady(): void
   },
 ): DrawingForCore {
   const { log } = deps
-  const offered = new Map<string, () => void>()
   const streams = new Map<number, Stream>()
-  let slots = deps.slots
   let drawing: OpenDrawing | undefined
+  let isLeaving = false
 
   const say = (message: FromWorker): void => socket.send(encodeMessage(message))
-  const settle = (job: string): void => {
-    offered.get(job)?.()
-    offered.delete(job)
-  }
   const drop = (id: number): void => {
     const stream = streams.get(id)
     if (!stream) return
     streams.delete(id)
     stream.giveBack()
-    void stream.encoder.stop().then(() => settle(stream.job))
+    void stream.encoder.stop()
   }
 
   const open = (
     { ffmpeg, takeThreads, takeSpare }: OpenDrawing,
-    { job, stream: id, encoding }: Extract<FromCore, { kind: 'open' }>,
+    { name, stream: id, encoding }: Extract<FromCore, { kind: 'open' }>,
   ): void => {
     const options = { ...encoding, ffmpeg }
     const { scenes, giveBack } = takeThreads()
@@ -103,7 +97,7 @@ export function drawForCore(
       takeSpare(options),
     )
     streams.set(id, {
-      job,
+      name,
       encoder,
       read: createPictureReader(),
       giveBack,
@@ -157,8 +151,7 @@ export function drawForCore(
       return
     }
     drawing = opened
-    say({ kind: 'ready', slots })
-    deps.onReady()
+    if (!isLeaving) say({ kind: 'ready', slots: deps.slots })
   }
 
   const take = (message: FromCore): void => {
@@ -170,11 +163,8 @@ export function drawForCore(
         })
         return
       case 'open':
-        if (drawing && offered.has(message.job)) open(drawing, message)
-        else say({ kind: 'ended', stream: message.stream, words: 'it was not offered' })
-        return
-      case 'gone':
-        settle(message.job)
+        if (drawing && !isLeaving) open(drawing, message)
+        else say({ kind: 'ended', stream: message.stream, words: LEAVES })
         return
       case 'picture': {
         const stream = streams.get(message.stream)
@@ -201,28 +191,18 @@ export function drawForCore(
   })
   socket.on('close', () => {
     for (const id of [...streams.keys()]) drop(id)
-    for (const job of [...offered.keys()]) settle(job)
   })
 
   return {
-    carry: (job, signal) =>
-      new Promise((resolve) => {
-        if (socket.readyState !== socket.OPEN || signal.aborted) return resolve()
-        offered.set(job, resolve)
-        signal.addEventListener('abort', () => {
-          // One whose lease was lost goes on: the core, at the other end of the link, says who draws.
-          if (signal.reason !== 'handedBack') return
-          const [id] = [...streams].find(([, stream]) => stream.job === job) ?? []
-          if (id === undefined) return settle(job)
-          say({ kind: 'ended', stream: id, words: 'its machine leaves' })
-          drop(id)
-        })
-        say({ kind: 'offer', job })
-      }),
-    setSlots(next) {
-      slots = next
-      if (drawing) say({ kind: 'ready', slots })
+    cameras: () => [...streams.values()].map(({ name }) => name),
+    leave() {
+      if (isLeaving) return
+      isLeaving = true
+      if (drawing) say({ kind: 'ready', slots: 0 })
+      for (const id of [...streams.keys()]) {
+        say({ kind: 'ended', stream: id, words: LEAVES })
+        drop(id)
+      }
     },
-    streams: () => streams.size,
   }
 }

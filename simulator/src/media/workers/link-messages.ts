@@ -20,13 +20,12 @@ export class LinkFormatError extends Error {
 
 const WORDS_MAX = 2000
 const VEHICLES_MAX = 200
-const JOB_MAX = 100
+const NAME_MAX = 200
 /** A longer one is no picture of a camera. */
 const TAG_MAX = 2 * 1024 * 1024
 
 const whole = (most: number) => z.int().min(0).max(most)
 const Stream = whole(0xffff_ffff)
-const Job = z.string().min(1).max(JOB_MAX)
 const isObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const Input = z.custom<SceneInput>(isObject)
@@ -40,8 +39,6 @@ const FromWorker = z.discriminatedUnion('kind', [
   /** Takes so many streams; 0: it leaves. */
   z.strictObject({ kind: z.literal('ready'), slots: whole(10_000) }),
   z.strictObject({ kind: z.literal('unable'), why: z.enum(UNABLE) }),
-  /** It has the lease of a job. */
-  z.strictObject({ kind: z.literal('offer'), job: Job }),
   z.strictObject({ kind: z.literal('ended'), stream: Stream, words: z.string().max(WORDS_MAX) }),
   /** A picture that will have no tag. */
   z.strictObject({ kind: z.literal('skipped'), stream: Stream }),
@@ -51,12 +48,13 @@ export type FromWorker = z.infer<typeof FromWorker>
 
 const FromCore = z.discriminatedUnion('kind', [
   /** The seed of the city, and what its pictures are. */
-  z.strictObject({ kind: z.literal('welcome'), seed: z.number(), proof: z.string().max(JOB_MAX) }),
-  /** Draws for an offered job from now on. */
+  z.strictObject({ kind: z.literal('welcome'), seed: z.number(), proof: z.string().max(NAME_MAX) }),
+  /** The stream is the machine's from now on. */
   z.strictObject({
     kind: z.literal('open'),
-    job: Job,
     stream: Stream,
+    /** For people: the camera. */
+    name: z.string().max(NAME_MAX),
     encoding: z.strictObject({
       width: z.int().min(16).max(4096),
       height: z.int().min(16).max(4096),
@@ -65,8 +63,6 @@ const FromCore = z.discriminatedUnion('kind', [
       ceilingKbps: z.int().min(1).max(100_000),
     }),
   }),
-  /** An offered job that nobody waits for any more. */
-  z.strictObject({ kind: z.literal('gone'), job: Job }),
   z.strictObject({
     kind: z.literal('picture'),
     stream: Stream,

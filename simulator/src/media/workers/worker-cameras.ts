@@ -2,7 +2,6 @@
  * The core's side of cameras that workers draw. The core alone says what is drawn and by whom: a stream has a number of
  * its own for each turn on a machine, so what comes late from a machine that lost it is dropped.
  */
-import { randomUUID } from 'node:crypto'
 import type { RawData, WebSocket } from 'ws'
 import type { HostClock } from '../../kernel/clock.ts'
 import type { EncoderOptions } from '../encoder.ts'
@@ -16,13 +15,6 @@ import {
   readStreamTag,
 } from './link-messages.ts'
 import { createRemoteEncoder, type RemoteEncoder } from './remote-encoder.ts'
-
-/** Where jobs are laid out; workers take them. */
-export type CameraJobs = {
-  isConnected(): boolean
-  add(jobs: readonly { id: string; data: null }[]): Promise<void>
-  remove(ids: readonly string[]): Promise<void>
-}
 
 export type WorkerCamerasStats = {
   /** Machines that take streams, and how many in all. */
@@ -40,8 +32,8 @@ export type WorkerCamerasStats = {
 export type WorkerCameras = Disposable & {
   /** Whether a machine has room for one more stream. */
   hasRoom(): boolean
-  /** An encoder on the machine that takes the job; undefined when none does soon. */
-  lease(options: EncoderOptions, on: PictureEncoderEvents): Promise<PictureEncoder | undefined>
+  /** An encoder on the machine with most room; undefined when none has any. `name`: for people. */
+  lease(name: string, options: EncoderOptions, on: PictureEncoderEvents): PictureEncoder | undefined
   onLink(socket: WebSocket, peer: { id: string; name: string }): void
   stats(): WorkerCamerasStats
 }
@@ -51,12 +43,12 @@ type Machine = {
   socket: WebSocket
   slots: number
   streams: Set<number>
-  /** It says nothing, so nothing is asked of it. */
-  isSilent: boolean
+  /** It has lost a stream: until this moment others are asked. */
+  avoidUntilMs: number
 }
 
-/** A machine takes a job within some milliseconds, or has none free. */
-const TAKEN_WITHIN_MS = 600
+/** So long one that lost a stream has no new ones: it may be too busy, or stand still. */
+const AVOID_MS = 5000
 const LOOK_MS = 200
 /** Bytes that may wait for a machine: pictures are left out beyond it. */
 const WAITING_MOST = 4 * 1024 * 1024
@@ -65,15 +57,12 @@ export function createWorkerCameras(deps: {
   seed: number
   host: HostClock
   log: MediaLog
-  jobs: CameraJobs
   /** What this machine's pictures are. */
   proof(): Promise<string>
 }): WorkerCameras {
-  const { host, log, jobs } = deps
-  const core = randomUUID()
+  const { host, log } = deps
   const machines = new Set<Machine>()
   const streams = new Map<number, { remote: RemoteEncoder; machine: Machine }>()
-  const wanted = new Map<string, (machine: Machine) => void>()
   const totals = { pictures: 0, takeOvers: 0, receivedBytes: 0, sentBytes: 0, lateTags: 0 }
   let turns = 0
 
@@ -81,11 +70,15 @@ export function createWorkerCameras(deps: {
     totals.sentBytes += text.length
     socket.send(text)
   }
-  const slotsFree = (): number => {
-    let free = -wanted.size
-    for (const { slots, streams: own, isSilent } of machines)
-      if (!isSilent) free += Math.max(0, slots - own.size)
-    return free
+  const roomOf = ({ slots, streams: own, avoidUntilMs }: Machine): number =>
+    host.now() < avoidUntilMs || slots === 0 ? 0 : 1 - own.size / slots
+  const roomiest = (): Machine | undefined => {
+    let [best, room] = [undefined as Machine | undefined, 0]
+    for (const machine of machines) {
+      const own = roomOf(machine)
+      if (own > room) [best, room] = [machine, own]
+    }
+    return best
   }
   const forget = (stream: number, machine: Machine): void => {
     streams.delete(stream)
@@ -96,33 +89,9 @@ export function createWorkerCameras(deps: {
     const lost = streams.get(stream)
     if (!lost) return
     forget(stream, lost.machine)
+    lost.machine.avoidUntilMs = host.now() + AVOID_MS
     totals.takeOvers++
     lost.remote.end(why)
-  }
-
-  const openOn = (
-    machine: Machine,
-    { job, stream }: { job: string; stream: number },
-    { ffmpeg: _, ...encoding }: EncoderOptions,
-    on: PictureEncoderEvents,
-  ): PictureEncoder => {
-    const remote = createRemoteEncoder(stream, machine.name, {
-      now: () => host.now(),
-      isFull: () => machine.socket.bufferedAmount > WAITING_MOST,
-      send: (text) => send(machine, text),
-      on: {
-        ...on,
-        tag(tag) {
-          totals.pictures++
-          on.tag(tag)
-        },
-      },
-      onStop: () => forget(stream, machine),
-    })
-    streams.set(stream, { remote, machine })
-    machine.streams.add(stream)
-    send(machine, encodeMessage({ kind: 'open', job, stream, encoding }))
-    return remote
   }
 
   const take = (machine: Machine, message: FromWorker): void => {
@@ -133,13 +102,6 @@ export function createWorkerCameras(deps: {
       case 'unable':
         log.warn({ worker: machine.name, why: message.why }, 'a worker takes no cameras')
         return
-      case 'offer': {
-        const give = wanted.get(message.job)
-        wanted.delete(message.job)
-        if (give) give(machine)
-        else send(machine, encodeMessage({ kind: 'gone', job: message.job }))
-        return
-      }
       case 'ended':
         if (machine.streams.has(message.stream)) lose(message.stream, message.words)
         return
@@ -151,7 +113,6 @@ export function createWorkerCameras(deps: {
   const receive = (machine: Machine, data: RawData, isBinary: boolean): void => {
     const bytes = bytesOf(data)
     totals.receivedBytes += bytes.length
-    machine.isSilent = false
     if (!isBinary) {
       take(machine, readFromWorker(bytes.toString('utf8')))
       return
@@ -170,34 +131,37 @@ export function createWorkerCameras(deps: {
     if (sinceMs > 2 * LOOK_MS) return
     for (const [stream, { remote, machine }] of streams) {
       if (!remote.isOverdue(host.now())) continue
-      machine.isSilent = true
       send(machine, encodeMessage({ kind: 'close', stream }))
       lose(stream, 'its pictures do not come')
     }
   })
 
   return {
-    hasRoom: () => jobs.isConnected() && slotsFree() > 0,
-    lease(options, on) {
+    hasRoom: () => roomiest() !== undefined,
+    lease(name, { ffmpeg: _, ...encoding }, on) {
+      const machine = roomiest()
+      if (!machine) return undefined
       const stream = ++turns
-      const job = `${core}.${stream}`
-      return new Promise((resolve) => {
-        const cancel = host.after(TAKEN_WITHIN_MS, () => {
-          wanted.delete(job)
-          resolve(undefined)
-          jobs.remove([job]).catch((error: unknown) => log.debug({ err: error }, 'a job was not taken back'))
-        })
-        wanted.set(job, (machine) => {
-          cancel()
-          resolve(openOn(machine, { job, stream }, options, on))
-        })
-        jobs
-          .add([{ id: job, data: null }])
-          .catch((error: unknown) => log.debug({ err: error }, 'a job was not laid out'))
+      const remote = createRemoteEncoder(stream, machine.name, {
+        now: () => host.now(),
+        isFull: () => machine.socket.bufferedAmount > WAITING_MOST,
+        send: (text) => send(machine, text),
+        on: {
+          ...on,
+          tag(tag) {
+            totals.pictures++
+            on.tag(tag)
+          },
+        },
+        onStop: () => forget(stream, machine),
       })
+      streams.set(stream, { remote, machine })
+      machine.streams.add(stream)
+      send(machine, encodeMessage({ kind: 'open', stream, name, encoding }))
+      return remote
     },
     onLink(socket, { name }) {
-      const machine: Machine = { name, socket, slots: 0, streams: new Set(), isSilent: false }
+      const machine: Machine = { name, socket, slots: 0, streams: new Set(), avoidUntilMs: 0 }
       machines.add(machine)
       socket.on('message', (data, isBinary) => {
         try {
