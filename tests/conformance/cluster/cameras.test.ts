@@ -22,8 +22,7 @@ describe.skipIf(REDIS_SERVER === undefined)('cameras of a cluster', () => {
     const { list } = await control(core.url, controlDevices, { query: { kind: 'ptzCamera' } })
     const [camera, other] = list.filter(({ online }) => online)
     if (!camera || !other) throw new Error('two cameras are needed')
-    const start = (sn: string) =>
-      operator.call(startLiveVideo, { body: { sn, chnId: 1, streamType: 'sub' } })
+    const start = (sn: string) => operator.call(startLiveVideo, { body: { sn, chnId: 1, streamType: 'sub' } })
     const streams = async () => (await control(core.url, controlStatus)).streams
     // A clip as long as no machine draws; the worker comes, and so does the scene.
     const { httpUrl } = await start(camera.sn)
@@ -32,9 +31,8 @@ describe.skipIf(REDIS_SERVER === undefined)('cameras of a cluster', () => {
       .poll(streams, PATIENT)
       .toMatchObject([{ sn: camera.sn, source: 'scene', worker: worker.name }])
     const strips = await stripsOf(url, 12, [])
-    const { cameraNumber, pose } = (
-      await control(core.url, controlDevices, { query: { sn: camera.sn } })
-    ).list[0]!
+    const { cameraNumber, pose } = (await control(core.url, controlDevices, { query: { sn: camera.sn } }))
+      .list[0]!
     for (const strip of strips) {
       expect(strip.camera).toBe(cameraNumber)
       expect(strip.panDeg).toBeCloseTo(pose?.pan ?? Number.NaN, 0)

@@ -7,15 +7,17 @@ import { createPictureWriter, encodeMessage, type FromWorker } from './link-mess
 export type RemoteEncoder = PictureEncoder & {
   takeTag(tag: FlvTag): void
   take(message: Extract<FromWorker, { kind: 'skipped' | 'prepared' }>): void
-  /** Whether a picture has been on its way for too long. */
+  /** Whether a picture is on its way. */
+  isExpected(): boolean
+  /** Whether one has been for too long. */
   isOverdue(nowMs: number): boolean
   end(why: string): void
 }
 
 /** Pictures that are on the way beside those that an encoder of this machine may have waiting: drawn, and in the link. */
 const ON_THE_WAY = 3
-/** A worker that has shown pictures shows the next within this time; the first one needs its backdrop and an ffmpeg. */
-const OVERDUE_MS = { first: 2500, later: 1200 }
+/** A machine that answers and sends no picture for so long is too busy. */
+const OVERDUE_MS = 5000
 
 export function createRemoteEncoder(
   stream: number,
@@ -34,8 +36,8 @@ export function createRemoteEncoder(
   const sentMs: number[] = []
   const preparing = new Map<number, (ok: boolean) => void>()
   let nextId = 1
-  let tags = 0
   let ended = false
+
   const finish = (): void => {
     ended = true
     sentMs.length = 0
@@ -63,10 +65,7 @@ export function createRemoteEncoder(
     takeTag(tag) {
       if (ended) return
       const kind = kindOf(tag)
-      if (tag.type === FLV_VIDEO && (kind === 'key' || kind === 'video')) {
-        tags++
-        sentMs.shift()
-      }
+      if (tag.type === FLV_VIDEO && (kind === 'key' || kind === 'video')) sentMs.shift()
       deps.on.tag(tag)
     },
     take(message) {
@@ -77,10 +76,8 @@ export function createRemoteEncoder(
       preparing.get(message.id)?.(message.ok)
       preparing.delete(message.id)
     },
-    isOverdue(nowMs) {
-      const [oldestMs] = sentMs
-      return oldestMs !== undefined && nowMs - oldestMs > (tags === 0 ? OVERDUE_MS.first : OVERDUE_MS.later)
-    },
+    isExpected: () => sentMs.length > 0,
+    isOverdue: (nowMs) => nowMs - (sentMs[0] ?? nowMs) > OVERDUE_MS,
     end(why) {
       if (ended) return
       finish()

@@ -43,11 +43,15 @@ type Machine = {
   socket: WebSocket
   slots: number
   streams: Set<number>
-  /** It has lost a stream: until this moment others are asked. */
+  /** When it last said something; it answers the link's pings too. */
+  heardMs: number
+  /** It has lost streams: until this moment others are asked. */
   avoidUntilMs: number
 }
 
-/** So long one that lost a stream has no new ones: it may be too busy, or stand still. */
+/** A machine that draws and says nothing for so long stands still: found sooner than by the link, which ends later. */
+const SILENT_MS = 1200
+/** So long it has no new streams: it may be too busy, or stand still. */
 const AVOID_MS = 5000
 const LOOK_MS = 200
 /** Bytes that may wait for a machine: pictures are left out beyond it. */
@@ -89,7 +93,6 @@ export function createWorkerCameras(deps: {
     const lost = streams.get(stream)
     if (!lost) return
     forget(stream, lost.machine)
-    lost.machine.avoidUntilMs = host.now() + AVOID_MS
     totals.takeOvers++
     lost.remote.end(why)
   }
@@ -122,7 +125,6 @@ export function createWorkerCameras(deps: {
     else totals.lateTags++
   }
 
-  // A machine that stands still is found by what does not come, sooner than by its lease.
   let lookedMs = host.now()
   const stopLooking = host.every(LOOK_MS, () => {
     const sinceMs = host.now() - lookedMs
@@ -130,9 +132,11 @@ export function createWorkerCameras(deps: {
     // It was this machine that stood still: what came meanwhile is read first.
     if (sinceMs > 2 * LOOK_MS) return
     for (const [stream, { remote, machine }] of streams) {
-      if (!remote.isOverdue(host.now())) continue
+      const isSilent = lookedMs - machine.heardMs > SILENT_MS && remote.isExpected()
+      if (!isSilent && !remote.isOverdue(lookedMs)) continue
+      machine.avoidUntilMs = lookedMs + AVOID_MS
       send(machine, encodeMessage({ kind: 'close', stream }))
-      lose(stream, 'its pictures do not come')
+      lose(stream, isSilent ? 'its machine stands still' : 'its pictures do not come')
     }
   })
 
@@ -161,8 +165,19 @@ export function createWorkerCameras(deps: {
       return remote
     },
     onLink(socket, { name }) {
-      const machine: Machine = { name, socket, slots: 0, streams: new Set(), avoidUntilMs: 0 }
+      const machine: Machine = {
+        name,
+        socket,
+        slots: 0,
+        streams: new Set(),
+        heardMs: host.now(),
+        avoidUntilMs: 0,
+      }
       machines.add(machine)
+      const heard = (): void => {
+        machine.heardMs = host.now()
+      }
+      socket.on('message', heard).on('ping', heard).on('pong', heard)
       socket.on('message', (data, isBinary) => {
         try {
           receive(machine, data, isBinary)
