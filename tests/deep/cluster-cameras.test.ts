@@ -11,7 +11,7 @@ import { type LaunchedWorker, launchWorker } from '../servers/launch-worker.ts'
 import { REDIS_SERVER, startRedis } from '../servers/redis-server.ts'
 import { recordStream } from './record-stream.ts'
 
-const QUIET = { port: 0, data: ':memory:', pastDays: 0, logLevel: 'warn', encoderBudget: 0 } as const
+const QUIET = { port: 0, data: ':memory:', pastDays: 0, logLevel: 'silent', encoderBudget: 0 } as const
 const PATIENT = { timeout: 60_000 }
 const PICTURE_MS = 1000 / 12
 /** A command is in the first picture that falls due so much later. */

@@ -20,7 +20,13 @@ export function serveCameras(
 ): CameraServer {
   const { clock: host, log } = cluster
   const ffmpeg = process.env['FFMPEG_PATH']
-  const machine = createDrawingMachine({ host, log, ffmpeg, cores: availableParallelism() })
+  const machine = createDrawingMachine({
+    host,
+    log,
+    ffmpeg,
+    cores: availableParallelism(),
+    slots: order.slots,
+  })
   let drawing: DrawingForCore | undefined
   const link = openCoreLink(cluster, {
     kind: 'cameras',

@@ -247,7 +247,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
   const expectViewers = (): void => {
     spares.expectViewers()
     if (ffmpeg && options.encoderBudget > 0)
-      scenes().warmUp(options.sizes.sub.width, options.sizes.sub.height)
+      void scenes().warmUp(options.sizes.sub.width, options.sizes.sub.height)
   }
 
   return {

@@ -27,8 +27,8 @@ export type SceneService = AsyncDisposable & {
   ): Promise<ArrayBuffer>
   /** Prepares the fine backdrop of `input` where the frames are drawn. */
   prepare(input: SceneInput, width: number, height: number): Promise<void>
-  /** Makes both threads quick at pictures of a size, a little at a time; once. */
-  warmUp(width: number, height: number): void
+  /** Makes both threads quick at pictures of a size, a little at a time; once. Resolves when they are. */
+  warmUp(width: number, height: number): Promise<void>
   /** What this machine's pictures are: machines that answer the same draw the same. */
   proof(): Promise<string>
   jpeg(input: SceneInput, width: number, height: number, quality: number): Promise<Uint8Array>
@@ -54,7 +54,7 @@ export function createSceneService(deps: {
   const ready = Promise.all([drawing.ready, preparing.ready]).then(() => undefined)
   // Waiting callers get a failure; without any, `onDeath` has been called.
   ready.catch(() => undefined)
-  let warm = false
+  let warm: Promise<unknown> | undefined
   /** Thread for analysis, so that it does not wait for still pictures; started on demand. */
   let looking: SceneThread | undefined
   const warmUpThread = async (thread: SceneThread, width: number, height: number): Promise<void> => {
@@ -64,11 +64,10 @@ export function createSceneService(deps: {
   }
   return {
     ready,
-    warmUp(width, height) {
-      if (warm) return
-      warm = true
+    async warmUp(width, height) {
       // A thread that ends meanwhile is reported by `onDeath`.
-      for (const thread of [drawing, preparing]) warmUpThread(thread, width, height).catch(() => undefined)
+      warm ??= Promise.allSettled([drawing, preparing].map((thread) => warmUpThread(thread, width, height)))
+      await warm
     },
     async frame(input, width, height, buffer, fresh = false) {
       if (fresh && preparing.waiting() < drawing.waiting()) await this.prepare(standing(input), width, height)

@@ -13,6 +13,8 @@ import { prepareCity } from '../city/prepare-city.ts'
 
 /** A drawing thread is busy with half of what its streams cost: their encoders need as much. */
 const CORES_A_THREAD = 2
+/** Streams come one by one, and those of a machine that has died are started by their encoders. */
+const SPARES_MOST = 4
 
 /** Threads start with the first core that asks, and end with the machine. */
 export function createDrawingMachine(deps: {
@@ -21,6 +23,8 @@ export function createDrawingMachine(deps: {
   /** Path of ffmpeg to try first. */
   ffmpeg: string | undefined
   cores: number
+  /** Streams at a time: as many encoders are held ready at most. */
+  slots: number
 }): DrawingMachine & AsyncDisposable {
   const { log } = deps
   let kept: { seed: number; proof: string; opening: Promise<Drawing | undefined> } | undefined
@@ -41,7 +45,7 @@ export function createDrawingMachine(deps: {
         kept = { seed, proof, opening: openSeed(seed, proof) }
       }
       const drawing = await kept.opening
-      return drawing ? drawing.with(ffmpeg) : 'otherPictures'
+      return drawing ? await drawing.with(ffmpeg) : 'otherPictures'
     },
     async [Symbol.asyncDispose]() {
       await (await kept?.opening)?.[Symbol.asyncDispose]()
@@ -56,12 +60,12 @@ async function cityOfSeed(seed: number, log: Logger): Promise<PackedCity> {
   return city.packed
 }
 
-type Drawing = AsyncDisposable & { proof(): Promise<string>; with(ffmpeg: FoundFfmpeg): OpenDrawing }
+type Drawing = AsyncDisposable & { proof(): Promise<string>; with(ffmpeg: FoundFfmpeg): Promise<OpenDrawing> }
 
 function createDrawing(
   seed: number,
   city: PackedCity,
-  { host, log, cores }: { host: HostClock; log: Logger; cores: number },
+  { host, log, cores, slots }: { host: HostClock; log: Logger; cores: number; slots: number },
 ): Drawing {
   const open = (): RestingScenes & { streams: number } => ({
     streams: 0,
@@ -80,17 +84,18 @@ function createDrawing(
       const [first] = services
       return first ? first.scenes().proof() : ''
     },
-    with({ path }) {
+    async with({ path }) {
       const { sizes, framesPerSecond, spareEncoders } = MEDIA_DEFAULTS
       spares ??= createSpareEncoders(
         host,
         (['sub', 'main'] as const).map((streamType) => ({
           options: { ...sizes[streamType], framesPerSecond, ffmpeg: path },
-          count: spareEncoders[streamType],
+          count: Math.min(spareEncoders[streamType], slots, SPARES_MOST),
         })),
       )
       const { width, height } = sizes.sub
-      for (const { scenes } of services) scenes().warmUp(width, height)
+      // A cold thread is several times as slow: a camera that must be taken over at once cannot wait for it.
+      await Promise.all(services.map(({ scenes }) => scenes().warmUp(width, height)))
       spares.expectViewers()
       return {
         ffmpeg: path,
