@@ -6,8 +6,8 @@ import { createDisposal } from '@backlot/simulator/kernel/disposal'
 import { carryDevices } from './carry-devices.ts'
 import { carryLoad } from './carry-load.ts'
 import { carrySweep } from './carry-sweep.ts'
-import { openProbe } from './worker-probe.ts'
 import { type CameraServer, serveCameras } from './serve-cameras.ts'
+import { openProbe } from './worker-probe.ts'
 
 export type WorkerOrder = {
   name: string | undefined
