@@ -6,6 +6,7 @@ import { createDisposal } from '@backlot/simulator/kernel/disposal'
 import { carryDevices } from './carry-devices.ts'
 import { carryLoad } from './carry-load.ts'
 import { carrySweep } from './carry-sweep.ts'
+import { type CameraServer, serveCameras } from './serve-cameras.ts'
 import { openProbe } from './worker-probe.ts'
 
 export type WorkerOrder = {
@@ -33,12 +34,16 @@ export async function openWorker(
 ): Promise<AsyncDisposable & { name: string }> {
   const disposal = createDisposal()
   const servers = new Map<JobKind, JobServer>()
+  let cameras: CameraServer | undefined
   const membership = await joinCluster(cluster, {
     role: 'worker',
     name: order.name,
     state: () => ({
       takes: order.takes,
-      carries: [...servers].flatMap(([kind, server]) => server.carried().map((id) => `${kind}/${id}`)),
+      carries: [
+        ...[...servers].flatMap(([kind, server]) => server.carried().map((id) => `${kind}/${id}`)),
+        ...(cameras?.carried() ?? []).map((name) => `cameras/${name}`),
+      ],
       counters: { lost: [...servers.values()].reduce((sum, server) => sum + server.lost(), 0) },
     }),
     onRefused: order.onRefused,
@@ -75,6 +80,9 @@ export async function openWorker(
     disposal.use(server)
   }
   if (order.probe) disposal.use(await openProbe(cluster, servers, order.probe))
+  const cameraSlots = order.takes.cameras ?? 0
+  if (cameraSlots > 0)
+    cameras = disposal.use(serveCameras(cluster, { memberId: membership.id, name, slots: cameraSlots }))
   return { name, [Symbol.asyncDispose]: () => disposal.end() }
 }
 

@@ -35,6 +35,7 @@ export const controlStatus = get('/control/status', {
         state: z.string(),
         viewers: z.number(),
         encoderPid: z.number().optional(),
+        worker: z.string().optional().describe('the machine of the cluster that draws it'),
         framesEncoded: z.number().optional(),
         source: z.string().optional().describe('scene, clip, published or pulled'),
         /** Of a pulled stream: what is known of it, and why it does not come. */

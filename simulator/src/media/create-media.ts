@@ -39,6 +39,7 @@ import type { OpenSource } from './stream-source.ts'
 import { createStreamTokens } from './stream-token.ts'
 import { createUnsentBytes, type UnsentBytes } from './unsent-bytes.ts'
 import { createViewerEdge } from './viewer-edge.ts'
+import { createWorkerCameras, type WorkerCameras, type WorkerCamerasStats } from './workers/worker-cameras.ts'
 
 export type MediaDeps = {
   seed: number
@@ -62,6 +63,8 @@ export type MediaDeps = {
   externalRecording?: ((wish: PlaybackWish) => OpenPlayback | undefined) | undefined
   /** Faults of streams. */
   effects?: MediaEffects
+  /** Where machines that draw too are joined; left out: this machine alone draws. */
+  joinWorkers?: ((onLink: WorkerCameras['onLink']) => void) | undefined
   options?: Partial<MediaOptions>
 }
 
@@ -103,6 +106,8 @@ export type Media = AsyncDisposable &
     /** A few seconds of a channel as MP4; undefined without an encoder. Rejects with ClipFailed. */
     shortClip: ShortClips['clip']
     stats(): StreamStats[]
+    /** Machines that draw, and what comes from them; undefined when none can join. */
+    workerStats(): WorkerCamerasStats | undefined
     /** Totals of live streams, sent and dropped, since the start. */
     totals(): MediaTotals
     /** Bytes waiting for viewers and for clients that download files. */
@@ -162,6 +167,9 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
       : [],
   )
 
+  const workers =
+    deps.joinWorkers && createWorkerCameras({ seed: deps.seed, host, log, proof: () => scenes().proof() })
+
   /** As a camera's stream is encoded at a moment. */
   const encodingOf = (ffmpegPath: string, name: StreamName, atMs: number): EncoderOptions => {
     const usual = encoderFor(ffmpegPath, name.streamType)
@@ -180,7 +188,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
     effects: deps.effects,
   }
   const external = (name: StreamName) => deps.external?.(name)
-  const live = createLiveStreams({ ...shared, clips, external, lingerMs: options.lingerMs })
+  const live = createLiveStreams({ ...shared, workers, clips, external, lingerMs: options.lingerMs })
   const recorded = openRecorded({
     ...shared,
     external: deps.externalRecording,
@@ -188,6 +196,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
     scenes,
     downloadFolder: options.downloadFolder ?? join(tmpdir(), `backlot-${randomBytes(6).toString('hex')}`),
   })
+  if (workers) deps.joinWorkers?.(workers.onLink)
   const { replays, downloads, shortClips } = recorded
   const pushes = createStreamPushes({ ffmpeg, host, source, live, external })
 
@@ -238,7 +247,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
   const expectViewers = (): void => {
     spares.expectViewers()
     if (ffmpeg && options.encoderBudget > 0)
-      scenes().warmUp(options.sizes.sub.width, options.sizes.sub.height)
+      void scenes().warmUp(options.sizes.sub.width, options.sizes.sub.height)
   }
 
   return {
@@ -291,6 +300,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
     rtmpStats: () => rtmp?.stats(),
     rtspStats: () => rtsp?.stats(),
     stats: live.stats,
+    workerStats: () => workers?.stats(),
     handleHttp: (request, response) =>
       edge.handleHttp(request, response) || downloads.handleHttp(request, response),
     handleUpgrade: (request, socket, head) => edge.handleUpgrade(request, socket, head),
@@ -306,6 +316,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
         downloads.close(),
         shortClips.close(),
       ])
+      workers?.[Symbol.dispose]()
       edge.close()
       await Promise.all([
         resting[Symbol.asyncDispose](),

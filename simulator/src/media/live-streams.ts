@@ -5,13 +5,17 @@ import type { AudioLoop } from './audio-loop.ts'
 import { type Clip, createClipSource } from './clip-source.ts'
 import type { EncoderOptions } from './encoder.ts'
 import { createLiveStream, type LiveStream, type StreamState } from './live-stream.ts'
-import type { ScenePipeDeps } from './scene-pipe.ts'
-import { createSceneSource } from './scene-source.ts'
+import type { CameraChannel } from './media-ports.ts'
+import type { PictureEncoderEvents } from './picture-encoder.ts'
+import { createSceneOrClip } from './scene-or-clip.ts'
+import type { EncoderPlaces, ScenePipeDeps } from './scene-pipe.ts'
+import { createSceneSource, type SceneSourceEvents } from './scene-source.ts'
 import { soundKnown, steadySource } from './steady-source.ts'
 import type { MediaTotals } from './stream-fanout.ts'
 import { isStreamable, type StreamName, streamPath } from './stream-path.ts'
-import type { OpenSource, PulledStats, SourceKind } from './stream-source.ts'
+import type { OpenSource, PulledStats, SourceEvents, SourceKind } from './stream-source.ts'
 import type { StreamTokens } from './stream-token.ts'
+import type { WorkerCameras } from './workers/worker-cameras.ts'
 
 export type StreamStats = StreamName & {
   state: StreamState
@@ -22,7 +26,9 @@ export type StreamStats = StreamName & {
   /** Tags left out for slow viewers. */
   dropped: number
   restarts: number
-  encoderPid?: number
+  encoderPid?: number | undefined
+  /** The machine that draws it, where it is another one. */
+  worker?: string | undefined
   pulled?: PulledStats
 }
 
@@ -59,6 +65,8 @@ export function createLiveStreams(deps: {
   encodingOf(ffmpeg: string, name: StreamName, atMs: number): EncoderOptions
   /** Whether one more encoder may start. */
   mayEncode(): boolean
+  /** Machines that draw too; undefined: there are none. */
+  workers: Pick<WorkerCameras, 'hasRoom' | 'lease'> | undefined
   clips: readonly Clip[]
   audio: AudioLoop
   lingerMs: number
@@ -67,7 +75,7 @@ export function createLiveStreams(deps: {
   /** The source of a channel of a foreign device; undefined when there is no such channel, or it cannot be asked. */
   external(name: StreamName): OpenSource | undefined
 }): LiveStreams {
-  const { pipe, ffmpeg, audio, clips, tokens } = deps
+  const { pipe, ffmpeg, audio, clips, tokens, workers } = deps
   const { host, log } = pipe
   const { cameras, clock } = pipe.source
   const streams = new Map<string, LiveStream>()
@@ -81,7 +89,45 @@ export function createLiveStreams(deps: {
     if (running) return running
     const channel = cameras.find(name.sn, name.chnId)
     const external = channel ? undefined : deps.external(name)
-    const withEncoder = deps.mayEncode()
+    const isCountedHere = deps.mayEncode()
+    const openOwn =
+      (channel: CameraChannel): OpenSource =>
+      (timestampAt, events) => {
+        const openClip = (own: SourceEvents) =>
+          createClipSource(clips[channel.number % clips.length]!, host, timestampAt, own)
+        const openScene = (own: SceneSourceEvents, places: EncoderPlaces | undefined) => {
+          // Workers have an ffmpeg of their own.
+          const encoder = deps.encodingOf(ffmpeg ?? '', name, clock.now())
+          return createSceneSource(
+            { ...pipe, places, encoder, timestampAt },
+            { sn: name.sn, chnId: name.chnId },
+            channel,
+            own,
+          )
+        }
+        if (!workers) return isCountedHere ? openScene(events, undefined) : openClip(events)
+        let isFirst = true
+        const hasRoom = () => workers.hasRoom() || deps.mayEncode()
+        return createSceneOrClip(
+          {
+            host,
+            hasRoom,
+            startsWithClip: !isCountedHere && !workers.hasRoom(),
+            openClip,
+            openScene(own) {
+              const places = {
+                lease: (options: EncoderOptions, on: PictureEncoderEvents) =>
+                  workers.lease(`${name.sn}_${name.chnId}_${name.streamType}`, options, on),
+                mayEncodeHere: deps.mayEncode,
+                isCountedHere: isFirst && isCountedHere,
+              }
+              isFirst = false
+              return openScene(own, places)
+            },
+          },
+          events,
+        )
+      }
     const stream = createLiveStream({
       host,
       totals,
@@ -90,19 +136,7 @@ export function createLiveStreams(deps: {
       effect: deps.effects && { effects: deps.effects, sn: name.sn },
       isSilent: () => cameras.isSilent(name.sn, clock.now()) || !cameras.hasPower(name.sn, clock.now()),
       usualKind: external ? 'pulled' : 'scene',
-      openSource: !channel
-        ? external && steadySource(external, host)
-        : (timestampAt, events) => {
-            if (!ffmpeg || !withEncoder)
-              return createClipSource(clips[channel.number % clips.length]!, host, timestampAt, events)
-            const encoder = deps.encodingOf(ffmpeg, name, clock.now())
-            return createSceneSource(
-              { ...pipe, encoder, timestampAt },
-              { sn: name.sn, chnId: name.chnId },
-              channel,
-              events,
-            )
-          },
+      openSource: !channel ? external && steadySource(external, host) : openOwn(channel),
       onFault: (error) => log.error({ ...name, error: String(error) }, 'a viewer of a stream failed'),
       onState(state) {
         log.debug({ ...name, state }, 'stream')
@@ -173,7 +207,10 @@ export function createLiveStreams(deps: {
       )
       await Promise.all(affected.map(end))
     },
-    encoders: () => [...streams.values()].filter((stream) => stream.kind() === 'scene').length,
+    encoders: () =>
+      [...streams.values()].filter(
+        (stream) => stream.kind() === 'scene' && stream.stats().encodesHere !== false,
+      ).length,
     stats: () =>
       [...streams.values()].map((stream) => ({
         ...names.get(stream)!,

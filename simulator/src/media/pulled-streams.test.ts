@@ -39,6 +39,7 @@ async function rig({ withSound = false } = {}) {
       throw new Error('nothing is encoded')
     },
     mayEncode: () => false,
+    workers: undefined,
     clips: [],
     audio,
     lingerMs: 12_000,

@@ -13,6 +13,8 @@ export type SceneRequest =
   | { kind: 'jpeg'; id: number; input: SceneInput; width: number; height: number; quality: number }
   | { kind: 'sightings'; id: number; inputs: readonly SceneInput[] }
   | { kind: 'warmUp'; id: number; index: number; width: number; height: number }
+  /** What the pictures of a few views are: equal on machines that draw the same. */
+  | { kind: 'proof'; id: number }
   | { kind: 'install'; prepared: PreparedBackdrop }
 
 export type SceneReply =
@@ -23,4 +25,5 @@ export type SceneReply =
   /** A list for every input, in their order. */
   | { kind: 'sightings'; id: number; found: Sighting[][] }
   | { kind: 'warm'; id: number }
+  | { kind: 'proof'; id: number; digest: string }
   | { kind: 'failed'; id: number; message: string }

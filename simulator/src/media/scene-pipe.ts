@@ -1,13 +1,15 @@
 /**
- * Pictures of one camera through an ffmpeg of its own: drawn by the scene service, encoded, handed on as tags. When
- * ffmpeg dies it is started again after a moment. The caller decides which pictures, and when.
+ * Pictures of one camera through an ffmpeg of its own, here or on another machine: drawn, encoded, handed on as tags.
+ * When the encoder goes, another one takes over. The caller decides which pictures, and when.
  */
 import type { MediaEffects } from '../faults/media-faults.ts'
 import type { HostClock } from '../kernel/clock.ts'
 import { type FlvTag, kindOf } from '../wire/flv/flv-tag.ts'
-import { type Encoder, type EncoderChild, type EncoderOptions, startEncoder } from './encoder.ts'
+import type { SceneInput } from '../world/scenes/scene-input.ts'
+import type { EncoderChild, EncoderOptions } from './encoder.ts'
 import { createBackdropPolicy } from './fine-backdrop.ts'
 import type { MediaLog } from './media-ports.ts'
+import { type PictureEncoder, type PictureEncoderEvents, startPictureEncoder } from './picture-encoder.ts'
 import { type PictureSource, pictureOf } from './picture-of.ts'
 import { type SceneService, SceneServiceEnded, standing } from './scene-service.ts'
 import type { SpareEncoders } from './spare-encoders.ts'
@@ -24,8 +26,19 @@ export type ScenePipeDeps = {
   log: MediaLog
   /** Faults. */
   effects?: MediaEffects
+  /** Other machines that draw; left out: only this one does. */
+  places?: EncoderPlaces | undefined
   /** Pictures before a fine backdrop is thought of; default: as is good for a wall of live streams. */
   quickPictures?: number
+}
+
+export type EncoderPlaces = {
+  /** An encoder on another machine; undefined when none has room. */
+  lease(options: EncoderOptions, on: PictureEncoderEvents): PictureEncoder | undefined
+  /** Whether one more encoder may start on this machine. */
+  mayEncodeHere(): boolean
+  /** The stream was counted as one of this machine when it was opened. */
+  isCountedHere: boolean
 }
 
 export type ScenePipeEvents = {
@@ -36,6 +49,8 @@ export type ScenePipeEvents = {
   restarted(): void
   /** An encoder takes pictures (the first one, and after each restart). */
   open(): void
+  /** No machine has room for it: the pipe waits for its end. */
+  unavailable?(): void
 }
 
 export type PictureOffer = {
@@ -65,7 +80,6 @@ const BACKOFF_MS = [250, 500, 1000, 2000, 4000, 8000]
 const GOOD_RUN_MS = 20_000
 /** A start that shows nothing for this long no longer holds others up. */
 const GATE_MS = 2500
-const BLACK = { luma: 16, chroma: 128 }
 
 export function createScenePipe(
   deps: ScenePipeDeps,
@@ -74,11 +88,13 @@ export function createScenePipe(
   events: ScenePipeEvents,
 ): ScenePipe {
   const { host, log, source, effects } = deps
-  const free: ArrayBuffer[] = []
-  const policy = createBackdropPolicy(deps.quickPictures)
+  let policy = createBackdropPolicy(deps.quickPictures)
   const stats = { framesEncoded: 0, framesSkipped: 0, restarts: 0 }
   let options = deps.encoder
-  let encoder: Encoder | undefined
+  let encoder: PictureEncoder | undefined
+  /** It has an encoder of this machine, or waits for one. */
+  let encodesHere = deps.places?.isCountedHere ?? true
+  let lastWorker: string | undefined
   let leaveGate: () => void = () => undefined
   let cancelRestart: () => void = () => undefined
   let failures = 0
@@ -90,6 +106,28 @@ export function createScenePipe(
   let stopped = false
 
   const begin = (): void => {
+    const own = eventsOf(() => undefined)
+    const leased = deps.places?.lease(options, own.on)
+    if (!leased) {
+      beginHere()
+      return
+    }
+    encodesHere = false
+    own.start(leased)
+  }
+
+  /** By an encoder of this machine, if one more may start: a stream that a worker has drawn was not counted. */
+  const beginHere = (): void => {
+    if (!encodesHere && deps.places?.mayEncodeHere() === false) {
+      log.warn({ ...name }, 'no machine has room for a camera')
+      events.unavailable?.()
+      return
+    }
+    encodesHere = true
+    const encode = (spare: EncoderChild | undefined, cancelGate: () => void = () => undefined): void => {
+      const own = eventsOf(cancelGate)
+      own.start(startPictureEncoder(options, deps, own.on, spare))
+    }
     const spare = deps.spares.take(options)
     if (spare) encode(spare)
     else
@@ -99,40 +137,55 @@ export function createScenePipe(
       })
   }
 
-  const encode = (spare: EncoderChild | undefined, cancelGate: () => void = () => undefined): void => {
+  /** What an encoder tells counts until it has ended, or another one has taken over. */
+  const eventsOf = (cancelGate: () => void) => {
+    let own: PictureEncoder | undefined
     const startedMs = host.now()
-    const own = startEncoder(
-      options,
-      host,
-      {
-        tag(tag) {
-          if (encoder !== own) return
-          if (isPicture(tag)) {
-            if (stats.framesEncoded === 0 || failures > 0)
-              log.debug({ ...name, pid: encoder?.pid }, 'stream encodes')
-            stats.framesEncoded++
-            leaveGate()
-            events.live()
-          }
-          events.tag(tag)
-        },
-        end(lastWords) {
-          cancelGate()
+    const on: PictureEncoderEvents = {
+      tag(tag) {
+        if (!own || encoder !== own) return
+        if (isPicture(tag)) {
+          if (stats.framesEncoded === 0 || failures > 0)
+            log.debug({ ...name, pid: own.pid, worker: own.worker }, 'stream encodes')
+          stats.framesEncoded++
           leaveGate()
-          if (stopped || encoder !== own) return
-          encoder = undefined
-          if (host.now() - startedMs > GOOD_RUN_MS) failures = 0
-          const delayMs = BACKOFF_MS[Math.min(failures++, BACKOFF_MS.length - 1)]!
-          stats.restarts++
-          log.warn({ ...name, lastWords, delayMs }, 'an encoder ended; restarting it')
-          events.restarted()
-          cancelRestart = host.after(delayMs, begin)
-        },
+          events.live()
+        }
+        events.tag(tag)
       },
-      spare,
-    )
-    encoder = own
-    events.open()
+      end(lastWords) {
+        cancelGate()
+        leaveGate()
+        if (stopped || !own || encoder !== own) return
+        encoder = undefined
+        if (host.now() - startedMs > GOOD_RUN_MS) failures = 0
+        // Another machine, or this one, goes on at once where a worker has left.
+        const delayMs =
+          own.worker !== undefined && failures === 0
+            ? 0
+            : BACKOFF_MS[Math.min(failures, BACKOFF_MS.length - 1)]!
+        failures++
+        stats.restarts++
+        log.warn({ ...name, worker: own.worker, lastWords, delayMs }, 'an encoder ended; restarting it')
+        events.restarted()
+        if (delayMs === 0) begin()
+        else cancelRestart = host.after(delayMs, begin)
+      },
+    }
+    return {
+      on,
+      start(started: PictureEncoder): void {
+        own = started
+        encoder = started
+        // What was drawn elsewhere is not there.
+        if (started.worker !== undefined || first !== 'drawn' || lastWorker !== undefined) {
+          first = 'due'
+          policy = createBackdropPolicy(deps.quickPictures)
+        }
+        lastWorker = started.worker
+        events.open()
+      },
+    }
   }
 
   /** Another encoder takes over at once (a camera that changes its stream's kind). */
@@ -140,73 +193,56 @@ export function createScenePipe(
     const leaving = encoder
     options = next
     encoder = undefined
-    free.length = 0
     void leaving?.stop()
     events.restarted()
     begin()
   }
 
   const draw = async (
-    into: Encoder,
+    into: PictureEncoder,
     picture: PictureOffer,
     isFirst: boolean,
     black: boolean,
   ): Promise<void> => {
     drawing++
     if (isFirst) first = 'drawing'
-    const { width, height } = options
-    const size = (width * height * 3) >> 1
     try {
-      const buffer = free.pop() ?? new ArrayBuffer(size)
-      const drawn = black ? blackened(buffer, width * height) : await drawScene(picture, buffer, isFirst)
-      if (!drawn) return
-      const give = (): void => {
-        if (drawn.byteLength === (options.width * options.height * 3) >> 1) free.push(drawn)
-      }
-      if (stopped || into !== encoder) give()
-      else into.write(new Uint8Array(drawn), picture.timestampMs, give)
+      const input = black ? undefined : inputOf(into, picture)
+      if (black || input) await into.encode({ input, timestampMs: picture.timestampMs, fresh: isFirst })
     } catch (error) {
       if (!(error instanceof SceneServiceEnded))
         log.warn({ ...name, error: String(error) }, 'a picture could not be drawn')
     } finally {
       drawing--
-      if (isFirst) first = 'drawn'
+      if (isFirst && into === encoder) first = 'drawn'
     }
   }
 
-  const drawScene = async (picture: PictureOffer, buffer: ArrayBuffer, isFirst: boolean) => {
-    const { width, height } = options
-    const { atMs, frame } = picture
+  const inputOf = (into: PictureEncoder, { atMs, frame, rate }: PictureOffer): SceneInput | undefined => {
     const pose = source.cameras.poseAt(name.sn, name.chnId, atMs)
     const moves = source.cameras.find(name.sn, name.chnId)?.moves ?? true
-    const rate = moves ? Number.POSITIVE_INFINITY : picture.rate
-    const { quality, skyTimeMs, prepare } = policy.choose(atMs, camera.number, pose, rate)
+    const pace = moves ? Number.POSITIVE_INFINITY : rate
+    const { quality, skyTimeMs, prepare } = policy.choose(atMs, camera.number, pose, pace)
     const input = pictureOf(source, { ...name, atMs, frame, pose, quality, skyTimeMs })
-    if (!input) {
-      free.push(buffer)
-      return undefined
-    }
-    if (prepare) prepareFine(atMs, frame)
-    return deps.scenes().frame(input, width, height, buffer, isFirst)
+    if (input && prepare) prepareFine(into, atMs, frame)
+    return input
   }
 
-  const prepareFine = (atMs: number, frame: number): void => {
+  const prepareFine = (into: PictureEncoder, atMs: number, frame: number): void => {
+    const asking = policy
     const input = pictureOf(source, { ...name, atMs, frame, quality: 'fine' })
     if (!input) {
-      policy.prepared(false)
+      asking.prepared(false)
       return
     }
-    deps
-      .scenes()
-      .prepare(standing(input), options.width, options.height)
-      .then(
-        () => policy.prepared(true),
-        (error: unknown) => {
-          policy.prepared(false)
-          if (!(error instanceof SceneServiceEnded))
-            log.warn({ ...name, error: String(error) }, 'a backdrop could not be drawn')
-        },
-      )
+    into.prepare(standing(input)).then(
+      () => asking.prepared(true),
+      (error: unknown) => {
+        asking.prepared(false)
+        if (!(error instanceof SceneServiceEnded))
+          log.warn({ ...name, error: String(error) }, 'a backdrop could not be drawn')
+      },
+    )
   }
 
   begin()
@@ -232,7 +268,7 @@ export function createScenePipe(
       void draw(into, { ...picture, ...frozen }, isFirst, impact?.black === true)
       return true
     },
-    stats: () => ({ ...stats, encoderPid: encoder?.pid }),
+    stats: () => ({ ...stats, encoderPid: encoder?.pid, worker: encoder?.worker, encodesHere }),
     async stop() {
       stopped = true
       cancelRestart()
@@ -241,12 +277,6 @@ export function createScenePipe(
       encoder = undefined
     },
   }
-}
-
-function blackened(buffer: ArrayBuffer, luma: number): ArrayBuffer {
-  new Uint8Array(buffer, 0, luma).fill(BLACK.luma)
-  new Uint8Array(buffer, luma).fill(BLACK.chroma)
-  return buffer
 }
 
 function isPicture(tag: FlvTag): boolean {

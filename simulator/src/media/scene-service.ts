@@ -27,8 +27,10 @@ export type SceneService = AsyncDisposable & {
   ): Promise<ArrayBuffer>
   /** Prepares the fine backdrop of `input` where the frames are drawn. */
   prepare(input: SceneInput, width: number, height: number): Promise<void>
-  /** Makes both threads quick at pictures of a size, a little at a time; once. */
-  warmUp(width: number, height: number): void
+  /** Makes both threads quick at pictures of a size, a little at a time; once. Resolves when they are. */
+  warmUp(width: number, height: number): Promise<void>
+  /** What this machine's pictures are: machines that answer the same draw the same. */
+  proof(): Promise<string>
   jpeg(input: SceneInput, width: number, height: number, quality: number): Promise<Uint8Array>
   /** Findings in each picture. */
   sightings(inputs: readonly SceneInput[]): Promise<Sighting[][]>
@@ -52,7 +54,7 @@ export function createSceneService(deps: {
   const ready = Promise.all([drawing.ready, preparing.ready]).then(() => undefined)
   // Waiting callers get a failure; without any, `onDeath` has been called.
   ready.catch(() => undefined)
-  let warm = false
+  let warm: Promise<unknown> | undefined
   /** Thread for analysis, so that it does not wait for still pictures; started on demand. */
   let looking: SceneThread | undefined
   const warmUpThread = async (thread: SceneThread, width: number, height: number): Promise<void> => {
@@ -62,11 +64,10 @@ export function createSceneService(deps: {
   }
   return {
     ready,
-    warmUp(width, height) {
-      if (warm) return
-      warm = true
+    async warmUp(width, height) {
       // A thread that ends meanwhile is reported by `onDeath`.
-      for (const thread of [drawing, preparing]) warmUpThread(thread, width, height).catch(() => undefined)
+      warm ??= Promise.allSettled([drawing, preparing].map((thread) => warmUpThread(thread, width, height)))
+      await warm
     },
     async frame(input, width, height, buffer, fresh = false) {
       if (fresh && preparing.waiting() < drawing.waiting()) await this.prepare(standing(input), width, height)
@@ -78,6 +79,11 @@ export function createSceneService(deps: {
       const reply = await preparing.ask((id) => ({ kind: 'backdrop', id, input, width, height }), [])
       if (reply.kind !== 'prepared') throw new Error('a scene worker answered something else')
       drawing.tell({ kind: 'install', prepared: reply.prepared }, buffersOf(reply.prepared))
+    },
+    async proof() {
+      const reply = await preparing.ask((id) => ({ kind: 'proof', id }), [])
+      if (reply.kind !== 'proof') throw new Error('a scene worker answered something else')
+      return reply.digest
     },
     async jpeg(input, width, height, quality) {
       const reply = await preparing.ask((id) => ({ kind: 'jpeg', id, input, width, height, quality }), [])

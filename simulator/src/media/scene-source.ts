@@ -11,11 +11,14 @@ export type SceneSourceDeps = ScenePipeDeps & {
   timestampAt(hostMs: number): number
 }
 
+/** `unavailable`: it has lost its machine, and no other has room for it. */
+export type SceneSourceEvents = SourceEvents & { unavailable?(): void }
+
 export function createSceneSource(
   deps: SceneSourceDeps,
   name: { sn: string; chnId: number },
   camera: { number: number },
-  events: SourceEvents,
+  events: SceneSourceEvents,
 ): StreamSource {
   const { host, source } = deps
   const { framesPerSecond } = deps.encoder

@@ -1,5 +1,6 @@
 /** Thread that draws pictures: builds the city of its seed once, then answers requests in order. */
 
+import { createHash } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
 import jpegCodec from 'jpeg-js'
 import { cityOf } from '../world/city/city-of.ts'
@@ -15,6 +16,8 @@ const port = parentPort
 const { seed, city } = workerData as SceneWorkerData
 const ground = city ? unpackCity(city).city : cityOf(seed)
 const scene = createScene(ground, await loadOsdFont())
+
+const PROOF = { pictures: 4, width: 320, height: 180 }
 
 const reply = (message: SceneReply, transfer: readonly ArrayBufferLike[] = []): void =>
   port.postMessage(message, transfer as ArrayBuffer[])
@@ -35,6 +38,10 @@ function answer(request: SceneRequest): void {
       const picture = yuvPictureOn(new ArrayBuffer((width * height * 3) >> 1), width, height)
       scene.draw(warmUpInput(ground, index), picture)
       reply({ kind: 'warm', id })
+      return
+    }
+    case 'proof': {
+      reply({ kind: 'proof', id: request.id, digest: proof() })
       return
     }
     case 'backdrop': {
@@ -69,6 +76,18 @@ port.on('message', (request: SceneRequest) => {
   }
 })
 reply({ kind: 'ready' })
+
+/** SHA-256 of small pictures of some views, hexadecimal. */
+function proof(): string {
+  const hash = createHash('sha256')
+  for (let index = 0; index < PROOF.pictures; index++) {
+    const { width, height } = PROOF
+    const buffer = new ArrayBuffer((width * height * 3) >> 1)
+    scene.draw(warmUpInput(ground, index), yuvPictureOn(buffer, width, height))
+    hash.update(new Uint8Array(buffer))
+  }
+  return hash.digest('hex')
+}
 
 /** A picture as JPEG; `quality` 1 … 100. */
 function jpegOf(picture: YuvPicture, quality: number): Uint8Array {

@@ -8,7 +8,11 @@ export type SourceKind = 'scene' | 'clip' | 'published' | 'pulled'
 export type SourceStats = {
   framesEncoded: number
   framesSkipped: number
-  encoderPid?: number
+  encoderPid?: number | undefined
+  /** The machine that draws it, where it is another one. */
+  worker?: string | undefined
+  /** False: it takes no encoder of this machine. */
+  encodesHere?: boolean
   restarts: number
   pulled?: PulledStats
 }

@@ -73,6 +73,7 @@ export function platformGauges(metrics: Metrics, parts: Parts): void {
     () => bounds.closed(),
   )
   mediaGauges(metrics, parts)
+  workerGauges(metrics, parts)
   rtmpGauges(metrics, parts)
   rtspGauges(metrics, parts)
   onvifGauges(metrics, parts)
@@ -120,6 +121,28 @@ function mediaGauges({ gauge, gauges, counter, counterBy }: Metrics, { media }: 
     'reason',
     () => [['tooSlow', media.totals().tooSlow], ...Object.entries(media.unsent.cuts())],
   )
+}
+
+/** Zero without a cluster. */
+function workerGauges({ gauge, counter, counterBy }: Metrics, { media }: Parts): void {
+  const now = () => media.workerStats()
+  gauge('backlot_worker_cameras_machines', 'Workers that draw cameras.', () => now()?.workers ?? 0)
+  gauge('backlot_worker_cameras_slots', 'Live streams that they take.', () => now()?.slots ?? 0)
+  gauge('backlot_worker_cameras_streams', 'Live streams that they draw.', () => now()?.streams ?? 0)
+  counter(
+    'backlot_worker_cameras_pictures_total',
+    'Pictures received from workers.',
+    () => now()?.pictures ?? 0,
+  )
+  counter(
+    'backlot_worker_cameras_taken_over_total',
+    'Live streams that a worker lost, and another machine took over.',
+    () => now()?.takeOvers ?? 0,
+  )
+  counterBy('backlot_worker_cameras_bytes_total', 'Bytes on the links of cameras.', 'direction', () => [
+    ['in', now()?.receivedBytes ?? 0],
+    ['out', now()?.sentBytes ?? 0],
+  ])
 }
 
 /** Zero while RTMP is off. */

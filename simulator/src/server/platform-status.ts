@@ -70,6 +70,7 @@ export function platformStatus(
       state: stream.state,
       viewers: stream.viewers,
       encoderPid: stream.encoderPid,
+      worker: stream.worker,
       framesEncoded: stream.framesEncoded,
       source: stream.source,
       pulled: stream.pulled,

@@ -40,6 +40,13 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   'a download could not be removed': '下载任务未能清除',
   'no ffmpeg with libx264: cameras play sample clips': '未找到带 libx264 的 ffmpeg，摄像机改播预置片段',
   'a drawing thread died; restarting it': '绘图线程异常退出，正在重新启动',
+  'no machine has room for a camera': '没有机器可承担摄像机画面',
+  'a worker takes no cameras': '工作节点无法承担摄像机画面',
+  'a worker says what cannot be read; its link is cut': '工作节点发来无法解析的数据，连接已切断',
+  'a worker could not be greeted': '未能与工作节点建立协作',
+  'the core says what cannot be read; the link is cut': '平台发来无法解析的数据，连接已切断',
+  'this machine cannot draw': '本机无法绘制画面',
+  'an encoder ended': '编码器已退出',
   'RTMP ingest ended': 'RTMP 接入服务已退出',
   'a sender of JT/T 1078 was cut off': 'JT/T 1078 媒体连接已被断开',
   'datagrams of a sender of JT/T 1078 past its rate were dropped':

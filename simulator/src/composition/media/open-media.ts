@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { CorePort } from '../../cluster/core-port.ts'
 import type { MediaEffects } from '../../faults/media-faults.ts'
 import type { CommandLog } from '../../fleet/command-log.ts'
 import type { Directory } from '../../fleet/directory.ts'
@@ -46,8 +47,10 @@ export async function openMedia(deps: {
   externalRecording: ExternalRecordings['playbackOf']
   /** Folder of clips that are made for download. */
   downloadFolder: string
+  /** Where workers join; undefined: the platform is alone. */
+  corePort: CorePort | undefined
 }): Promise<Media> {
-  const { config, world, directory } = deps
+  const { config, world, directory, corePort } = deps
   const cameras = createCameraDirectory(world, directory, deps.poses, deps.commands)
   try {
     return await createMedia({
@@ -65,6 +68,7 @@ export async function openMedia(deps: {
       host: deps.host,
       log: deps.log,
       effects: deps.effects,
+      joinWorkers: corePort && ((onLink) => corePort.serve('cameras', onLink)),
       external: deps.external,
       speakers: deviceSpeakers(directory, deps.talkDevices, deps.host),
       externalRecording: deps.externalRecording,
