@@ -44,7 +44,17 @@ it.skipIf(REDIS_SERVER === undefined || POSTGRES_BIN === undefined)(
       victims.workers.push(await worker(), await worker(), await worker())
       const target = `mqtt://127.0.0.1:${broker.port}`
       const fleetArgs = ['--count', String(DEVICES), '--shard', '10', '--rate', '100', '--interval', '1s']
-      await using fleet = start(redis.url, 'devices', '--to', target, ...fleetArgs, '--seed', '7', '--for', '30m')
+      await using fleet = start(
+        redis.url,
+        'devices',
+        '--to',
+        target,
+        ...fleetArgs,
+        '--seed',
+        '7',
+        '--for',
+        '30m',
+      )
       await expect.poll(() => broker.speakingSince(0), PATIENTLY).toBe(DEVICES)
 
       const operator = await Operator.signIn(core.url)
@@ -98,8 +108,14 @@ it.skipIf(REDIS_SERVER === undefined || POSTGRES_BIN === undefined)(
       // Every device speaks, and has said each of its reports once.
       const calmMs = Date.now()
       await expect.poll(() => broker.speakingSince(calmMs + 3000), PATIENTLY).toBe(DEVICES)
-      expect([...broker.reports].filter(([, list]) => isTwice(list)).map(([sn]) => sn), done.join()).toEqual([])
-      expect([...broker.reports].filter(([, list]) => overlaps(list)).map(([sn]) => sn), done.join()).toEqual([])
+      expect(
+        [...broker.reports].filter(([, list]) => isTwice(list)).map(([sn]) => sn),
+        done.join(),
+      ).toEqual([])
+      expect(
+        [...broker.reports].filter(([, list]) => overlaps(list)).map(([sn]) => sn),
+        done.join(),
+      ).toEqual([])
       fleet.child.kill('SIGINT')
       expect(await fleet.ended).toBe(0)
 
