@@ -14,7 +14,7 @@ const BY_FILE = {
 
 /** Licences under which a package may be part of ours. */
 const FINE =
-  /^(MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|OFL-1\.1|Unlicense|CC0-1\.0|Python-2\.0|BlueOak-1\.0\.0)$/
+  /^(MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|OFL-1\.1|Unlicense|CC0-1\.0|Zlib|Python-2\.0|BlueOak-1\.0\.0)$/
 
 /** Packages of other licences, and why they may stay. */
 export const EXCEPTIONS = {

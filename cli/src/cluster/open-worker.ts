@@ -1,4 +1,4 @@
-import type { JobKind } from '@backlot/contract/control/cluster-state'
+import type { JobKind, QueueKind } from '@backlot/contract/control/cluster-state'
 import { type JobLease, type JobServer, serveJobs } from '@backlot/simulator/cluster/job-leases'
 import { joinCluster } from '@backlot/simulator/cluster/membership'
 import type { Cluster } from '@backlot/simulator/cluster/open-cluster'
@@ -33,7 +33,7 @@ export async function openWorker(
   order: WorkerOrder,
 ): Promise<AsyncDisposable & { name: string }> {
   const disposal = createDisposal()
-  const servers = new Map<JobKind, JobServer>()
+  const servers = new Map<QueueKind, JobServer>()
   let cameras: CameraServer | undefined
   const membership = await joinCluster(cluster, {
     role: 'worker',
@@ -50,12 +50,12 @@ export async function openWorker(
   })
   disposal.use(membership)
   const { name } = membership
-  const carriers: Partial<Record<JobKind, Carry>> = {
+  const carriers: Record<QueueKind, Carry> = {
     devices: (lease, worker) => carryDevices(cluster, lease, worker),
     load: (lease, worker) => carryLoad(cluster, lease, worker),
     sweep: (lease, worker) => carrySweep(cluster, lease, worker.name),
   }
-  for (const [kind, carry] of Object.entries(carriers) as [JobKind, Carry][]) {
+  for (const [kind, carry] of Object.entries(carriers) as [QueueKind, Carry][]) {
     const slots = order.takes[kind] ?? 0
     if (slots === 0) continue
     const server = serveJobs<never>(cluster, kind, {
@@ -77,8 +77,11 @@ export async function openWorker(
       },
     })
     servers.set(kind, server)
-    disposal.use(server)
   }
+  // All at once: operators may take a while to finish what they do.
+  disposal.defer(async () => {
+    await Promise.all([...servers.values()].map((server) => server[Symbol.asyncDispose]()))
+  })
   if (order.probe) disposal.use(await openProbe(cluster, servers, order.probe))
   const cameraSlots = order.takes.cameras ?? 0
   if (cameraSlots > 0)

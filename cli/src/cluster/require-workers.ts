@@ -1,10 +1,10 @@
-import type { JobKind } from '@backlot/contract/control/cluster-state'
+import type { QueueKind } from '@backlot/contract/control/cluster-state'
 import { readMembers } from '@backlot/simulator/cluster/membership'
 import type { Cluster } from '@backlot/simulator/cluster/open-cluster'
 import { UserError } from '../user-error.ts'
 
 /** Throws a UserError where nobody would do the work. */
-export async function requireWorkers(cluster: Cluster, kind: JobKind): Promise<void> {
+export async function requireWorkers(cluster: Cluster, kind: QueueKind): Promise<void> {
   const workers = (await readMembers(cluster)).filter(({ takes }) => (takes[kind] ?? 0) > 0)
   if (workers.length === 0)
     throw new UserError(

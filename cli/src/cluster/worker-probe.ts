@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { JobKind } from '@backlot/contract/control/cluster-state'
+import type { QueueKind } from '@backlot/contract/control/cluster-state'
 import type { JobServer } from '@backlot/simulator/cluster/job-leases'
 import type { Cluster } from '@backlot/simulator/cluster/open-cluster'
 import { createMetrics } from '@backlot/simulator/telemetry/metrics'
@@ -12,7 +12,7 @@ import { UserError } from '../user-error.ts'
  */
 export async function openProbe(
   cluster: Cluster,
-  servers: ReadonlyMap<JobKind, JobServer>,
+  servers: ReadonlyMap<QueueKind, JobServer>,
   { host, port }: { host: string; port: number },
 ): Promise<AsyncDisposable> {
   const metrics = createMetrics()

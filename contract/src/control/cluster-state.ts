@@ -1,11 +1,15 @@
 import { z } from 'zod'
 
 export const MEMBER_ROLES = ['core', 'edge', 'worker'] as const
-/** Kinds of work that workers do for others. */
-export const JOB_KINDS = ['devices', 'load', 'sweep', 'cameras'] as const
+/** Kinds of work that workers take from queues. */
+export const QUEUE_KINDS = ['devices', 'load', 'sweep'] as const
+/** Kinds of work that workers do for others; cameras come over their links. */
+export const JOB_KINDS = [...QUEUE_KINDS, 'cameras'] as const
 export const MemberRole = z.enum(MEMBER_ROLES)
 export type MemberRole = z.infer<typeof MemberRole>
 export const JobKind = z.enum(JOB_KINDS)
+export const QueueKind = z.enum(QUEUE_KINDS)
+export type QueueKind = z.infer<typeof QueueKind>
 export type JobKind = z.infer<typeof JobKind>
 
 /** A machine of a cluster. Times are epoch milliseconds of the Redis that it meets the others in. */
@@ -36,6 +40,6 @@ export const ClusterState = z.object({
   redis: z.string(),
   connected: z.boolean(),
   members: z.array(Member),
-  jobs: z.array(z.object({ kind: JobKind, waiting: z.number().int(), active: z.number().int() })),
+  jobs: z.array(z.object({ kind: QueueKind, waiting: z.number().int(), active: z.number().int() })),
 })
 export type ClusterState = z.output<typeof ClusterState>

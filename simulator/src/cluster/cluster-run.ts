@@ -3,7 +3,7 @@
  * they tell is kept by job and epoch: who has lost a job overwrites nothing of who has it now.
  */
 import { randomBytes } from 'node:crypto'
-import type { JobKind } from '@backlot/contract/control/cluster-state'
+import type { QueueKind } from '@backlot/contract/control/cluster-state'
 import { type JobLease, type LeaseEnd, openJobs } from './job-leases.ts'
 import type { Cluster } from './open-cluster.ts'
 
@@ -57,7 +57,7 @@ const jobId = (run: string, shard: number) => `${run}.${shard}`
 /** Starts a run of this machine's. */
 export async function openRun<Order, Body, Entry = never>(
   cluster: Cluster,
-  kind: JobKind,
+  kind: QueueKind,
   orders: readonly Order[],
 ): Promise<OwnedRun<Body, Entry>> {
   const { redis, clock } = cluster

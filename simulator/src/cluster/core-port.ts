@@ -1,7 +1,7 @@
 /** The core of a cluster: it says where it is, and takes the links of workers and edges. */
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { type ClusterState, JOB_KINDS } from '@backlot/contract/control/cluster-state'
+import { type ClusterState, QUEUE_KINDS } from '@backlot/contract/control/cluster-state'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { z } from 'zod'
 import type { UpgradeHandler } from '../calls/upgrade-handler.ts'
@@ -64,7 +64,7 @@ export async function openCorePort(
     await membership[Symbol.asyncDispose]()
     throw error
   }
-  const queues = JOB_KINDS.map((kind) => ({ kind, queue: openJobs<unknown>(cluster, kind) }))
+  const queues = QUEUE_KINDS.map((kind) => ({ kind, queue: openJobs<unknown>(cluster, kind) }))
   const look = async (): Promise<Pick<ClusterState, 'members' | 'jobs'>> => ({
     members: await readMembers(cluster),
     jobs: await Promise.all(queues.map(async ({ kind, queue }) => ({ kind, ...(await queue.counts()) }))),

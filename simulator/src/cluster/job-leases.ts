@@ -3,7 +3,7 @@
  * lease ends its work before the lease does, so that no two ever carry the same job.
  */
 
-import type { JobKind } from '@backlot/contract/control/cluster-state'
+import type { QueueKind } from '@backlot/contract/control/cluster-state'
 import { type Job, Queue, Worker } from 'bullmq'
 import { readMembers } from './membership.ts'
 import type { Cluster } from './open-cluster.ts'
@@ -51,7 +51,7 @@ type Held = { job: Job<unknown, void>; token: string; renewedMs: number; abort: 
  */
 export function serveJobs<Data>(
   cluster: Cluster,
-  kind: JobKind,
+  kind: QueueKind,
   order: { slots: number; name: string; carry(lease: JobLease<Data>): Promise<void> },
 ): JobServer {
   const { redis, log } = cluster
@@ -184,7 +184,7 @@ export type JobQueue<Data> = AsyncDisposable & {
   remove(ids: readonly string[]): Promise<void>
 }
 
-export function openJobs<Data>(cluster: Cluster, kind: JobKind): JobQueue<Data> {
+export function openJobs<Data>(cluster: Cluster, kind: QueueKind): JobQueue<Data> {
   const queue = new Queue(kind, {
     connection: cluster.redis,
     prefix: cluster.queuePrefix,
