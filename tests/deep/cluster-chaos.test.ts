@@ -124,7 +124,7 @@ it.skipIf(REDIS_SERVER === undefined || POSTGRES_BIN === undefined)(
       await expect.poll(async () => (await progress()).done, PATIENTLY).toBe(true)
       const { lastCursor, planned } = await progress()
       await Promise.all(clients.map((client) => client.reached(lastCursor)))
-      const ids = await storedAfter(operator, clients[0]!.startCursor)
+      const ids = await storedAfter(operator, clients[0]!.startCursor ?? 0)
       expect(ids).toHaveLength(planned)
       for (const client of clients) {
         expect(client.twice(), done.join()).toEqual([])

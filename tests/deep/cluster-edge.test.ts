@@ -38,7 +38,7 @@ async function withTrouble(
     edges.filter(({ child }) => child.exitCode === null && !child.killed).map(({ url }) => url)
   const clients = Array.from({ length: CONSOLES }, (_, i) => new ReturningClient(operator, urls, i))
   await Promise.all(clients.map((client) => client.ready()))
-  const start = clients[0]!.startCursor
+  const start = clients[0]!.startCursor ?? 0
   const { stormId } = await control(core.url, controlStorm, { body: { ratePerSecond: RATE, forMs } })
   await trouble()
   let status = await control(core.url, controlStormStatus, { params: { id: stormId } })
@@ -105,7 +105,7 @@ describe.skipIf(REDIS_SERVER === undefined)('a storm at edges', () => {
       const operator = await Operator.signIn(core.url)
       const client = new ReturningClient(operator, () => [edge.url], 0)
       await client.ready()
-      const start = client.startCursor
+      const start = client.startCursor ?? 0
       await control(core.url, controlStorm, { body: { ratePerSecond: RATE, forMs: 20_000 } })
       await client.until(() => client.seen() > 200)
       await core.kill()

@@ -18,7 +18,8 @@ export class ReturningClient {
   #counted = 0
   readonly #asNew = new Map<number, number>()
   readonly #waiters = new Set<() => void>()
-  startCursor = 0
+  /** Newest alarm when it first came. */
+  startCursor: number | undefined
   /** How often its socket was closed by the other side. */
   cuts = 0
   isOn = false
@@ -60,7 +61,7 @@ export class ReturningClient {
   #take(frame: ServerFrame): void {
     if (frame.type === 'loginReply' && frame.code === 0) {
       this.#cursor ??= frame.alarmCursor ?? 0
-      this.startCursor ||= this.#cursor
+      this.startCursor ??= this.#cursor
       const scope = { kind: 'subtree', groupId: 0 }
       this.#send({ type: 'subscribe', id: 'a', topics: ['alarm', 'status'], scope, snapshot: false })
     }
