@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { JOB_KINDS, type JobKind } from '@backlot/contract/control/cluster-state'
+import { JOB_KINDS } from '@backlot/contract/control/cluster-constants'
+import type { JobKind } from '@backlot/contract/control/cluster-state'
 import { Command } from 'commander'
 import { openGivenCluster } from '../cluster/cluster-option.ts'
 import { openWorker } from '../cluster/open-worker.ts'

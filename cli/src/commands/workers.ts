@@ -1,4 +1,5 @@
-import { JOB_KINDS, type Member } from '@backlot/contract/control/cluster-state'
+import { JOB_KINDS } from '@backlot/contract/control/cluster-constants'
+import type { Member } from '@backlot/contract/control/cluster-state'
 import { readMembers } from '@backlot/simulator/cluster/membership'
 import { Command } from 'commander'
 import { openGivenCluster } from '../cluster/cluster-option.ts'

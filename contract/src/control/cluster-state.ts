@@ -1,10 +1,6 @@
 import { z } from 'zod'
+import { JOB_KINDS, MEMBER_ROLES, QUEUE_KINDS } from './cluster-constants.ts'
 
-export const MEMBER_ROLES = ['core', 'edge', 'worker'] as const
-/** Kinds of work that workers take from queues. */
-export const QUEUE_KINDS = ['devices', 'load', 'sweep'] as const
-/** Kinds of work that workers do for others; cameras come over their links. */
-export const JOB_KINDS = [...QUEUE_KINDS, 'cameras'] as const
 export const MemberRole = z.enum(MEMBER_ROLES)
 export type MemberRole = z.infer<typeof MemberRole>
 export const JobKind = z.enum(JOB_KINDS)

@@ -1,4 +1,5 @@
-import { type ClusterState, MEMBER_ROLES } from '@backlot/contract/control/cluster-state'
+import { MEMBER_ROLES } from '@backlot/contract/control/cluster-constants'
+import type { ClusterState } from '@backlot/contract/control/cluster-state'
 import type { Metrics } from '../telemetry/metrics.ts'
 
 /** Numbers of a cluster for /metrics of its machines; docs/cluster.md lists them. */

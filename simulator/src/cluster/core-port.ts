@@ -1,7 +1,8 @@
 /** The core of a cluster: it says where it is, and takes the links of workers and edges. */
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { type ClusterState, QUEUE_KINDS } from '@backlot/contract/control/cluster-state'
+import { QUEUE_KINDS } from '@backlot/contract/control/cluster-constants'
+import type { ClusterState } from '@backlot/contract/control/cluster-state'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { z } from 'zod'
 import type { UpgradeHandler } from '../calls/upgrade-handler.ts'

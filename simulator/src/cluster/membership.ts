@@ -1,7 +1,8 @@
 /** The machines of a cluster: each says once a second that it is there and what it carries. */
 import { randomUUID } from 'node:crypto'
 import { availableParallelism, hostname } from 'node:os'
-import { MEMBER_ROLES, type Member, type MemberRole } from '@backlot/contract/control/cluster-state'
+import { MEMBER_ROLES } from '@backlot/contract/control/cluster-constants'
+import type { Member, MemberRole } from '@backlot/contract/control/cluster-state'
 import { programVersion } from '../kernel/program-version.ts'
 import { StartError } from '../kernel/start-error.ts'
 import { contractHash } from './contract-hash.ts'

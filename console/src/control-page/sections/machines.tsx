@@ -1,4 +1,5 @@
-import { type ClusterState, JOB_KINDS, type Member } from '@backlot/contract/control/cluster-state'
+import { JOB_KINDS } from '@backlot/contract/control/cluster-constants'
+import type { ClusterState, Member } from '@backlot/contract/control/cluster-state'
 import { count, dateTime } from '../format.ts'
 import { type Column, Panel, Table } from '../parts.tsx'
 import { t } from '../text.ts'
