@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-const PACKAGE_FILE = new URL('../../package.json', import.meta.url)
+const PACKAGE_FILE = new URL('../../../package.json', import.meta.url)
 
 /** The program's version, as its package says. */
 export function programVersion(): string {
