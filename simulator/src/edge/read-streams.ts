@@ -17,7 +17,6 @@ const AT_ONCE = 16
 const RETRY_MS = 100
 
 type Entry = [id: Buffer, fields: Buffer[]]
-type Answer = [key: Buffer, entries: Entry[]][] | null
 
 /** Reads the shared frames of a run of the core from Redis. */
 export function readStreams(
@@ -35,10 +34,11 @@ export function readStreams(
     const asked = [...positions]
     const keys = asked.map(([stream]) => streamKey(cluster, boot, stream))
     const ids = asked.map(([, tick]) => `${tick}-0`)
-    const answer = (await redis.callBuffer(
-      'XREAD',
-      ...['COUNT', AT_ONCE, 'BLOCK', BLOCK_MS, 'STREAMS', ...keys, ...ids],
-    )) as Answer
+    const answer = await redis.xreadBuffer(
+      ...(['COUNT', AT_ONCE, 'BLOCK', BLOCK_MS, 'STREAMS'] as const),
+      ...keys,
+      ...ids,
+    )
     heardMs = performance.now()
     for (const [key, entries] of answer ?? []) {
       const stream = asked[keys.indexOf(String(key))]?.[0]
