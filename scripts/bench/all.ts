@@ -31,6 +31,7 @@ import { benchTracks } from './tracks.ts'
 import { benchTree } from './tree.ts'
 import { benchVideo } from './video.ts'
 import { benchWheel } from './wheel.ts'
+import { benchWorkers } from './workers.ts'
 
 const BENCHES: readonly { name: string; title: string; run: () => Promise<Finding[]> }[] = [
   { name: 'start', title: 'Start', run: benchStart },
@@ -56,6 +57,7 @@ const BENCHES: readonly { name: string; title: string; run: () => Promise<Findin
   { name: 'load', title: 'Virtual operators', run: benchLoad },
   { name: 'video', title: 'Live video in Chromium', run: benchVideo },
   { name: 'streams', title: 'Streams and their viewers', run: benchStreams },
+  { name: 'workers', title: 'Cameras drawn by workers', run: benchWorkers },
   { name: 'rtsp', title: 'Viewers over RTSP', run: benchRtsp },
   { name: 'gb28181', title: 'Devices and streams of GB/T 28181', run: benchGb28181 },
   { name: 'map', title: 'Markers on a map in Chromium: CPU of the main thread', run: benchMap },

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
-import { cpuSeconds } from './load-client.ts'
+import { cpuSeconds } from './process-use.ts'
 import { type Finding, median, rate } from './report.ts'
 import { sized } from './size.ts'
 

@@ -1,7 +1,6 @@
 // Consoles over edges beside the same consoles directly on the core: what a console costs each, and how old frames are.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { controlStorm } from '@backlot/contract/control/calls'
@@ -11,7 +10,7 @@ import { launchSimulator } from '../../testing/launch-simulator.ts'
 import { Operator } from '../../testing/operator.ts'
 import { REDIS_SERVER, startRedis } from '../../tests/servers/redis-server.ts'
 import type { ClientsOrder, ClientsReport } from './edge-clients.ts'
-import { cpuSeconds } from './load-client.ts'
+import { cpuSeconds, residentBytes } from './process-use.ts'
 import type { Finding } from './report.ts'
 import { sized } from './size.ts'
 
@@ -78,7 +77,7 @@ async function measure(edgeCount: number): Promise<Side> {
     for (let i = 0; i < edgeCount; i++)
       edges.push(await launchEdge(redis.url, ['--connections-per-address', 'off']))
     const servers = [core, ...edges]
-    const memoryBefore = servers.map(({ pid }) => memoryKbOf(pid))
+    const memoryBefore = servers.map(({ pid }) => residentBytes(pid) / 1024)
     const people = await Promise.all(
       ACCOUNTS.map(async (loginName) => {
         const { sessionId } = await Operator.signIn(core.url, loginName)
@@ -98,7 +97,7 @@ async function measure(edgeCount: number): Promise<Side> {
     const restCpu = await over(REST_MS)
     const rest = servers.map(({ pid }, i) => ({
       cpuMs: restCpu[i]!,
-      memoryKb: memoryKbOf(pid) - memoryBefore[i]!,
+      memoryKb: residentBytes(pid) / 1024 - memoryBefore[i]!,
     }))
     await ask(clients, { read: true })
     await control(core.url, controlStorm, { body: STORM })
@@ -113,9 +112,4 @@ async function measure(edgeCount: number): Promise<Side> {
 async function ask(child: ChildProcess, message: object): Promise<ClientsReport> {
   child.send(message)
   return ((await once(child, 'message')) as [ClientsReport])[0]
-}
-
-/** Resident memory of a process, kB. */
-function memoryKbOf(pid: number): number {
-  return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
 }

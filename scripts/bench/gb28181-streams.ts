@@ -1,8 +1,4 @@
 // Streams of GB/T 28181 devices into the gateway, more and more of them, beside a bare copy of the same datagrams.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startLiveVideo } from '@backlot/contract/live-video/calls'
 import type { LaunchedSimulator } from '../../testing/launch-simulator.ts'
@@ -10,6 +6,7 @@ import { Operator } from '../../testing/operator.ts'
 import { bareUdp, coresDuring, deviceId, metric, openGbSwarm } from './gb28181-swarm.ts'
 import type { Finding } from './report.ts'
 import { sized } from './size.ts'
+import { openViewers, type StreamViewers } from './stream-viewers.ts'
 
 const STEPS = sized([50, 100, 200, 400], [4])
 const SETTLE_MS = sized(3000, 1500)
@@ -88,10 +85,9 @@ async function addressOf(operator: Operator, simulator: LaunchedSimulator, numbe
   }
 }
 
-type Viewers = ReturnType<typeof openViewers>
 type Counts = { packets: number; lost: number; bytes: number; gaps: number; viewers: number }
 
-async function countsOf(simulator: LaunchedSimulator, viewers: Viewers): Promise<Counts> {
+async function countsOf(simulator: LaunchedSimulator, viewers: StreamViewers): Promise<Counts> {
   const { bytes, gaps, viewers: watching } = await viewers.tell({ count: true })
   const [packets, lost] = [await metric(simulator.url, RECEIVED), await metric(simulator.url, LOST)]
   return { packets, lost, bytes, gaps, viewers: watching }
@@ -120,23 +116,4 @@ async function copyBeside(
   const [sending = 0, taking = 0] = cores
   // What is under way when it is counted is not lost.
   return { send: Math.max(0.001, sending), take: Math.max(0.001, taking), lost: Math.max(0, lost - streams) }
-}
-
-function openViewers() {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'flv-viewers.mjs')], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-  return {
-    async tell(command: object) {
-      child.stdin.write(`${JSON.stringify(command)}\n`)
-      const { value, done } = await answers.next()
-      if (done) throw new Error('flv-viewers.mjs ended')
-      return JSON.parse(value) as { bytes: number; gaps: number; viewers: number }
-    },
-    async [Symbol.asyncDispose]() {
-      child.kill('SIGKILL')
-      await once(child, 'close')
-    },
-  }
 }

@@ -1,12 +1,11 @@
 // `backlot devices --to gb28181://…`, and bare UDP beside it, each in a process of its own.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { PROGRAM } from '../../testing/launch-simulator.ts'
-import { cpuSeconds } from './load-client.ts'
+import { cpuSeconds } from './process-use.ts'
 
 /** The standard's own example of a domain; its devices are numbered up from 1. */
 const FIRST_ID = 34020000001320000001n
@@ -100,10 +99,6 @@ export async function bareUdp(...args: readonly (string | number)[]) {
     },
   }
 }
-
-/** Resident memory, bytes. */
-export const residentBytes = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
 
 /** Cores that processes use while `slice` runs. */
 export async function coresDuring(

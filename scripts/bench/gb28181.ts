@@ -3,7 +3,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type LaunchedSimulator, launchSimulator } from '../../testing/launch-simulator.ts'
 import { streamFindings } from './gb28181-streams.ts'
-import { bareUdp, coresDuring, metric, openGbSwarm, residentBytes } from './gb28181-swarm.ts'
+import { bareUdp, coresDuring, metric, openGbSwarm } from './gb28181-swarm.ts'
+import { residentBytes } from './process-use.ts'
 import { type Finding, median, rate } from './report.ts'
 import { sized } from './size.ts'
 

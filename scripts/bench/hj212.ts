@@ -4,7 +4,7 @@ import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { cpuSeconds } from './load-client.ts'
+import { cpuSeconds } from './process-use.ts'
 import { type Finding, median, rate } from './report.ts'
 import { sized } from './size.ts'
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 
 /**
@@ -58,12 +57,6 @@ function converse(socket: Socket, take: () => Buffer, goOn: () => boolean, load:
       else socket.end()
     })
   })
-}
-
-/** CPU seconds that a process (all its threads) has used, from /proc. */
-export function cpuSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
 /** A GET request as bytes. */

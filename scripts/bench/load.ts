@@ -6,7 +6,7 @@ import { launchSimulator } from '../../testing/launch-simulator.ts'
 import { parseProfile } from '../../testing/load/profiles.ts'
 import { runLoad } from '../../testing/load/run-load.ts'
 import { DEMO_PASSWORD, Operator } from '../../testing/operator.ts'
-import { cpuSeconds } from './load-client.ts'
+import { cpuSeconds } from './process-use.ts'
 import { type Finding, printFindings, rate } from './report.ts'
 import { sized } from './size.ts'
 

@@ -1,10 +1,10 @@
 // Resident memory of a platform at rest, and after hostile traffic.
-import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { perWire } from '@backlot/contract/wires/wires'
 import { launchSimulator } from '../../testing/launch-simulator.ts'
 import { Operator } from '../../testing/operator.ts'
 import { attack } from './hostile-traffic.ts'
+import { residentBytes } from './process-use.ts'
 import type { Finding } from './report.ts'
 import { sized } from './size.ts'
 
@@ -14,11 +14,13 @@ const ATTACK_MS = sized(90_000, 1000)
 const AT_REST_MB = 250
 const RATIO = 1.3
 
+const MB = 2 ** 20
+
 export async function benchMemory(): Promise<Finding[]> {
   // The limits of a plain start: a benchmark's own would let more in.
   await using simulator = await launchSimulator([], { BACKLOT_CALL_RATE: '500' })
   await delay(REST_MS)
-  const restMb = residentMb(simulator.pid)
+  const restMb = residentBytes(simulator.pid) / MB
   const { cookie } = await Operator.signIn(simulator.url)
   const portOf = (address: string | null) => Number(address?.split(':').pop())
   const rounds = await attack(
@@ -29,9 +31,9 @@ export async function benchMemory(): Promise<Finding[]> {
     },
     ATTACK_MS,
   )
-  const attackedMb = residentMb(simulator.pid)
+  const attackedMb = residentBytes(simulator.pid) / MB
   await delay(REST_MS)
-  const leftMb = residentMb(simulator.pid)
+  const leftMb = residentBytes(simulator.pid) / MB
   const answers = (await fetch(`${simulator.url}/healthz`)).status
   return [
     {
@@ -52,9 +54,4 @@ export async function benchMemory(): Promise<Finding[]> {
     },
     { name: 'it answers then', value: String(answers), holds: answers === 200, isExact: true },
   ]
-}
-
-function residentMb(pid: number): number {
-  const [, kb] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return Number(kb) / 1024
 }

@@ -1,4 +1,5 @@
-import { cpuSeconds, type Load, loadFor } from './load-client.ts'
+import { type Load, loadFor } from './load-client.ts'
+import { cpuSeconds } from './process-use.ts'
 import { sized } from './size.ts'
 
 export type Contestant = {

@@ -1,7 +1,4 @@
 // A thousand viewers of sixteen streams over RTSP, beside a bare copy loop and beside the platform's own FLV.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { controlDevices } from '@backlot/contract/control/calls'
 import { startLiveVideo } from '@backlot/contract/live-video/calls'
@@ -9,9 +6,10 @@ import { control } from '../../testing/control.ts'
 import { launchSimulator } from '../../testing/launch-simulator.ts'
 import { Operator } from '../../testing/operator.ts'
 import { startProgram } from './child-server.ts'
-import { cpuSeconds } from './load-client.ts'
+import { cpuSeconds } from './process-use.ts'
 import { type Finding, median } from './report.ts'
 import { sized } from './size.ts'
+import { openViewers } from './stream-viewers.ts'
 
 const STREAMS = sized(16, 2)
 const EACH = sized(63, 2)
@@ -99,26 +97,4 @@ async function coresOf(...pids: readonly [number, number]): Promise<[number, num
     slices.push(pids.map((pid, i) => (cpuSeconds(pid) - before[i]!) / seconds))
   }
   return [median(slices.map(([ours]) => ours!)), median(slices.map(([, theirs]) => theirs!))]
-}
-
-type Counts = { bytes: number; packets: number; gaps: number; viewers: number }
-
-function openViewers(script: string): AsyncDisposable & { tell(command: object): Promise<Counts> } {
-  const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, script)], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  const answers = createInterface({ input: child.stdout! })[Symbol.asyncIterator]()
-  return {
-    async tell(command) {
-      child.stdin!.write(`${JSON.stringify(command)}\n`)
-      const { value, done } = await answers.next()
-      if (done) throw new Error(`${script} ended`)
-      return JSON.parse(value as string) as Counts
-    },
-    async [Symbol.asyncDispose]() {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      child.kill('SIGKILL')
-      await new Promise((resolve) => child.once('close', resolve))
-    },
-  }
 }

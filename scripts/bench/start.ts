@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { launchSimulator } from '../../testing/launch-simulator.ts'
-import { cpuSeconds } from './load-client.ts'
+import { cpuSeconds } from './process-use.ts'
 import { type Finding, median } from './report.ts'
 import { sized } from './size.ts'
 

@@ -1,28 +1,26 @@
 // Streams without a browser: the cost of sixteen drawn ones, and viewers of FLV compared with node-media-server's own
 // HTTP side.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface, type Interface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { controlDevices } from '@backlot/contract/control/calls'
 import { controlPublishKey } from '@backlot/contract/control/device-calls'
 import { startLiveVideo } from '@backlot/contract/live-video/calls'
 import { control } from '../../testing/control.ts'
 import { launchSimulator } from '../../testing/launch-simulator.ts'
 import { Operator } from '../../testing/operator.ts'
+import { freePort } from '../../tests/servers/free-port.ts'
 import { startProgram } from './child-server.ts'
-import { cpuSeconds } from './load-client.ts'
+import { coresOver, cpuSeconds, residentBytes } from './process-use.ts'
 import { type Finding, median } from './report.ts'
 import { sized } from './size.ts'
+import { openViewers, workingCameras } from './stream-viewers.ts'
 
 const FFMPEG = process.env['FFMPEG_PATH'] ?? 'ffmpeg'
 const FIXTURES = fileURLToPath(new URL('../../fixtures/media/', import.meta.url))
 const STREAMS = sized(16, 2)
-const FAILING = /待接入|维护中|故障|停用/
 const ROUNDS = sized(5, 1)
 const SLICE_MS = sized(2000, 1000)
 const PAIR_VIEWERS = 20
@@ -30,6 +28,7 @@ const CROWD_MS = sized(8000, 1000)
 const DRAWN_MS = sized(15_000, 2000)
 const CROWD_EACH = sized(63, 2)
 const STALLED = sized(60, 2)
+const MB = 2 ** 20
 
 export async function benchStreams(): Promise<Finding[]> {
   return [...(await measureScenes()), ...(await measureViewers())]
@@ -39,9 +38,9 @@ export async function benchStreams(): Promise<Finding[]> {
 async function measureScenes(): Promise<Finding[]> {
   await using simulator = await launchSimulator()
   const operator = await Operator.signIn(simulator.url)
-  const cameras = (await camerasOf(simulator.url)).slice(0, STREAMS)
+  const cameras = (await workingCameras(simulator.url)).slice(0, STREAMS)
   await delay(3000)
-  const idle = await coresOver(simulator.pid, 4000)
+  const [idle] = await coresOver([simulator.pid], 4000)
   await using viewers = openViewers()
   const urls: string[] = []
   for (const sn of cameras) {
@@ -51,11 +50,11 @@ async function measureScenes(): Promise<Finding[]> {
   await viewers.tell({ open: urls, each: 1, check: true })
   await delay(sized(6000, 2000))
   const before = await viewers.tell({ count: true })
-  const busy = await coresOver(simulator.pid, DRAWN_MS)
+  const [busy] = await coresOver([simulator.pid], DRAWN_MS)
   const after = await viewers.tell({ count: true })
-  const scene = busy.threads - idle.threads
-  const encode = busy.children - idle.children
-  const mux = busy.main - idle.main
+  const scene = busy!.threads - idle!.threads
+  const encode = busy!.children - idle!.children
+  const mux = busy!.main - idle!.main
   const all = scene + encode + mux
   const part = (cores: number) => `${((cores * 100) / all).toFixed(0)} %`
   const pictures = (after.pictures - before.pictures) / (DRAWN_MS / 1000)
@@ -74,8 +73,8 @@ async function measureScenes(): Promise<Finding[]> {
 async function measureViewers(): Promise<Finding[]> {
   await using simulator = await launchSimulator(['--encoder-budget', '0'])
   const operator = await Operator.signIn(simulator.url)
-  const cameras = (await camerasOf(simulator.url)).slice(0, STREAMS)
-  const rtmpPort = await freeRtmpPort()
+  const cameras = (await workingCameras(simulator.url)).slice(0, STREAMS)
+  const rtmpPort = await freePort()
   await using nms = await startProgram('nms-http.mjs', (port) => [String(rtmpPort), String(port)])
   const publishers: ChildProcess[] = []
   const folder = mkdtempSync(join(tmpdir(), 'backlot-streams-'))
@@ -195,12 +194,12 @@ async function measureStalled(
   await delay(3000)
   const live = await operator.call(startLiveVideo, { body: { sn, chnId: 1, streamType: 'sub' } })
   await using viewers = openViewers()
-  const before = residentMb(simulator.pid)
+  const before = residentBytes(simulator.pid) / MB
   await viewers.tell({ open: [new URL(live.httpUrl, simulator.url).href], each: STALLED, stalled: true })
   let most = before
   for (let i = 0; i < sized(80, 5); i++) {
     await delay(200)
-    most = Math.max(most, residentMb(simulator.pid))
+    most = Math.max(most, residentBytes(simulator.pid) / MB)
   }
   const each = (most - before) / STALLED
   return {
@@ -211,87 +210,10 @@ async function measureStalled(
   }
 }
 
-async function camerasOf(url: string): Promise<string[]> {
-  const { list } = await control(url, controlDevices, { query: { kind: 'camera' } })
-  return list.filter(({ online, name }) => online && !FAILING.test(name)).map(({ sn }) => sn)
-}
-
 /** A device that sends the same minute over and over. */
 function publish(url: string, files = [`${FIXTURES}clip-day.flv`, `${FIXTURES}ambience.flv`]): ChildProcess {
   const inputs = files.flatMap((file) => ['-re', '-stream_loop', '-1', '-i', file])
   const maps = files.flatMap((_, i) => ['-map', `${i}:${i === 0 ? 'v' : 'a'}`])
   const args = ['-loglevel', 'quiet', '-nostdin', ...inputs, ...maps, '-c', 'copy', '-f', 'flv', url]
   return spawn(FFMPEG, args, { stdio: 'ignore' })
-}
-
-type Counts = { bytes: number; pictures: number; gaps: number; ended: number; viewers: number }
-
-function openViewers(): AsyncDisposable & { tell(command: object): Promise<Counts> } {
-  const script = join(import.meta.dirname, 'flv-viewers.mjs')
-  const child = spawn(process.execPath, [script], { stdio: ['pipe', 'pipe', 'inherit'] })
-  const lines: Interface = createInterface({ input: child.stdout })
-  const answers = lines[Symbol.asyncIterator]()
-  return {
-    async tell(command) {
-      child.stdin.write(`${JSON.stringify(command)}\n`)
-      const { value, done } = await answers.next()
-      if (done) throw new Error('the viewers ended')
-      return JSON.parse(value as string) as Counts
-    },
-    async [Symbol.asyncDispose]() {
-      child.kill('SIGKILL')
-      await new Promise((resolve) => child.once('close', resolve))
-    },
-  }
-}
-
-/** Cores that a process uses: its main thread, its other threads, and the programs that it started. */
-async function coresOver(pid: number, durationMs: number) {
-  const before = usedBy(pid)
-  const at = performance.now()
-  await delay(durationMs)
-  const seconds = (performance.now() - at) / 1000
-  const after = usedBy(pid)
-  return {
-    main: (after.main - before.main) / seconds,
-    threads: (after.threads - before.threads) / seconds,
-    children: (after.children - before.children) / seconds,
-  }
-}
-
-function usedBy(pid: number): { main: number; threads: number; children: number } {
-  const main = secondsOf(`/proc/${pid}/task/${pid}/stat`)
-  const tasks = readdirSync(`/proc/${pid}/task`)
-  const all = tasks.reduce((sum, id) => sum + secondsOf(`/proc/${pid}/task/${id}/stat`), 0)
-  const children = tasks
-    .flatMap((id) => textOf(`/proc/${pid}/task/${id}/children`).split(' '))
-    .filter((id) => id.trim() !== '')
-    .reduce((sum, id) => sum + secondsOf(`/proc/${id.trim()}/stat`), 0)
-  return { main, threads: all - main, children }
-}
-
-function secondsOf(file: string): number {
-  const fields = textOf(file).split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / 100
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    // It has ended since it was listed.
-    return ''
-  }
-}
-
-function residentMb(pid: number): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
-}
-
-async function freeRtmpPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
