@@ -22,6 +22,7 @@ import type { HostClock } from '../kernel/clock.ts'
 import { WorkBudget } from '../kernel/work-budget.ts'
 import { answerPing, type EdgeConsole } from './edge-console.ts'
 import { followStreams, type StreamFollower } from './follow-streams.ts'
+import { tellTakenBytes } from './taken-bytes.ts'
 
 export type EdgeChannel = {
   takeUpgrade: UpgradeHandler
@@ -54,12 +55,12 @@ const SENT_BACK = ['linkLost', 'framesLost', 'stopping'] as const
 export type SentBack = (typeof SENT_BACK)[number]
 
 const BEAT_MS = 15_000
-/** How often consoles that read slowly are looked at. */
-const SLOW_LOOK_MS = 50
 /** A look that comes so late found a busy machine; so do so many steps that wait. */
 const LATE_MS = CHANNEL_TICK_MS / 2
 const LATE_STEPS = 50
 const SLICE = 250
+/** As much of a console's languages as the link takes. */
+const LANGUAGE_MAX = 256
 const SLICE_APART_MS = 50
 const UNAVAILABLE = 'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
 
@@ -83,9 +84,7 @@ export function createEdgeChannel(deps: EdgeChannelDeps): EdgeChannel & Disposab
   const ingest = new WorkBudget(FRAMES_A_TURN)
   const waiting = new WaitingRoom<ConsoleLink>()
   const consoles = new Map<number, EdgeConsole>()
-  const slow = new Set<EdgeConsole>()
   const sentBack = new Map<SentBack, number>(SENT_BACK.map((reason) => [reason, 0]))
-  let told = new Map<EdgeConsole, number>()
   let lastId = 0
   let core: WebSocket | undefined
   let follower: StreamFollower | undefined
@@ -105,17 +104,7 @@ export function createEdgeChannel(deps: EdgeChannelDeps): EdgeChannel & Disposab
     console.link.close('comeBack', 'Connect again.')
   }
 
-  /** The core counts what waits for a console: it hears what does no longer. */
-  const tell = (console: EdgeConsole): void => {
-    if (told.size === 0) setImmediate(flushTold)
-    told.set(console, (told.get(console) ?? 0) + console.untold)
-    console.untold = 0
-  }
-  const flushTold = (): void => {
-    const taken = told
-    told = new Map()
-    send({ type: 'taken', consoles: [...taken].map(([{ id }, bytes]) => ({ console: id, bytes })) })
-  }
+  const taken = tellTakenBytes(hostClock, send)
   const deliver = (stream: number, frame: { frame: Buffer; behind: Buffer | undefined }): void => {
     for (const console of follower?.consolesOf(stream) ?? []) {
       const { link } = console
@@ -130,9 +119,6 @@ export function createEdgeChannel(deps: EdgeChannelDeps): EdgeChannel & Disposab
     const isBacked = isLate || budget.isBacked
     if (isBacked !== wasBacked) send({ type: 'backed', isBacked })
     wasBacked = isBacked
-  }
-  const seat = (console: EdgeConsole, stream: number, tick: number): void => {
-    follower?.move(console, stream, tick)
   }
   const take = (message: CoreMessage, streams: StreamFollower): void => {
     switch (message.type) {
@@ -166,13 +152,11 @@ export function createEdgeChannel(deps: EdgeChannelDeps): EdgeChannel & Disposab
   ): void => {
     switch (message.type) {
       case 'send':
-        console.untold += message.frame.length
         console.link.sendFrame(message.frame)
-        if (console.link.isEasy) tell(console)
-        else slow.add(console)
+        taken.sent(console, message.frame.length)
         break
       case 'seat':
-        if (console.link.isOpen) seat(console, message.stream, message.tick)
+        if (console.link.isOpen) follower?.move(console, message.stream, message.tick)
         break
       case 'close':
         console.link.closeWith(message.code, message.reason)
@@ -187,13 +171,6 @@ export function createEdgeChannel(deps: EdgeChannelDeps): EdgeChannel & Disposab
     hostClock.every(CHANNEL_TICK_MS, look),
     hostClock.every(BEAT_MS, () => {
       for (const { link } of consoles.values()) link.beat()
-    }),
-    hostClock.every(SLOW_LOOK_MS, () => {
-      for (const console of slow) {
-        if (console.link.isOpen && !console.link.isEasy) continue
-        slow.delete(console)
-        tell(console)
-      }
     }),
   ]
 
@@ -233,7 +210,7 @@ export function createEdgeChannel(deps: EdgeChannelDeps): EdgeChannel & Disposab
         webSocket.on('close', () => {
           served.gone()
           consoles.delete(id)
-          slow.delete(console)
+          taken.forget(console)
           follower?.move(console, 0, 0)
           send({ type: 'gone', console: id })
         })
@@ -298,11 +275,10 @@ export function createEdgeChannel(deps: EdgeChannelDeps): EdgeChannel & Disposab
     }),
     [Symbol.dispose]() {
       for (const stop of stops) stop()
+      taken[Symbol.dispose]()
       follower?.[Symbol.dispose]()
       for (const { link } of consoles.values()) link.cut()
       server.close()
     },
   }
 }
-
-const LANGUAGE_MAX = 256
