@@ -7,7 +7,7 @@ import { createDisposal } from '@backlot/simulator/kernel/disposal'
 import { afterEach, describe, expect, it } from 'vitest'
 import { control } from '../../testing/control.ts'
 import { Operator } from '../../testing/operator.ts'
-import { type LaunchedWorker, launchWorker } from '../servers/launch-worker.ts'
+import { type RunningWorker, startWorker } from '../servers/cluster-programs.ts'
 import { REDIS_SERVER, startRedis } from '../servers/redis-server.ts'
 import { recordStream } from './record-stream.ts'
 
@@ -31,8 +31,8 @@ async function openRig() {
     await createSimulator({ ...QUIET, redis: redis.url, startAt: '2026-11-25 10:00:00' }),
   )
   const workers = [
-    disposal.use(await launchWorker(redis.url, [...WORKER, '--name', 'one'])),
-    disposal.use(await launchWorker(redis.url, [...WORKER, '--name', 'two'])),
+    disposal.use(await startWorker(redis.url, 'one', ...WORKER)),
+    disposal.use(await startWorker(redis.url, 'two', ...WORKER)),
   ]
   const operator = await Operator.signIn(core.url)
   const { list } = await control(core.url, controlDevices, { query: { kind: 'ptzCamera' } })
@@ -40,7 +40,7 @@ async function openRig() {
   if (!camera) throw new Error('there is no camera')
   const { sn } = camera
   const started = await operator.call(startLiveVideo, { body: { sn, chnId: 1, streamType: 'sub' } })
-  const drawnBy = async (): Promise<LaunchedWorker | undefined> => {
+  const drawnBy = async (): Promise<RunningWorker | undefined> => {
     const [stream] = (await control(core.url, controlStatus)).streams
     return workers.find(({ name }) => name === stream?.worker)
   }
@@ -85,13 +85,12 @@ describe.skipIf(REDIS_SERVER === undefined)('a stream of a cluster', () => {
       const rig = await openRig()
       const { viewer, drawer, drawnBy, seen } = rig
       const before = viewer.pictures()
-      if (how === 'killed') drawer.kill()
-      else drawer.freeze(true)
+      drawer.signal(how === 'killed' ? 'SIGKILL' : 'SIGSTOP')
       await seen(before + 60)
       expect((await drawnBy())?.name).not.toBe(drawer.name)
       if (how === 'frozen') {
         // What it still has to say is of no interest to anybody.
-        drawer.freeze(false)
+        drawer.signal('SIGCONT')
         await seen(before + 120)
       }
       expect((await expectOneScene(rig)).gapMs).toBeLessThan(GAP_MS)

@@ -10,7 +10,7 @@ import { control } from '../../testing/control.ts'
 import { type LaunchedEdge, launchEdge } from '../../testing/launch-edge.ts'
 import { BY_DAY, launchSimulator } from '../../testing/launch-simulator.ts'
 import { Operator } from '../../testing/operator.ts'
-import { type Running, start, startWorker } from '../conformance/cluster/programs.ts'
+import { type Running, start, startWorker } from '../servers/cluster-programs.ts'
 import { compareArchive } from '../servers/compare-archive.ts'
 import { isTwice, openBroker, overlaps } from '../servers/mqtt-broker.ts'
 import { POSTGRES_BIN, startPostgres } from '../servers/postgres-server.ts'
@@ -26,6 +26,8 @@ const PATIENTLY = { timeout: 120_000 }
 
 /** Everything that can be killed, and is started again. */
 type Victims = { workers: Running[]; edges: LaunchedEdge[] }
+const isThere = ({ child: { exitCode, signalCode } }: Pick<Running, 'child'>) =>
+  exitCode === null && signalCode === null
 
 it.skipIf(REDIS_SERVER === undefined || POSTGRES_BIN === undefined)(
   `a minute in which machines, Redis and the archive are killed at random (seed ${SEED}): nothing is lost, nothing comes twice`,
@@ -58,7 +60,7 @@ it.skipIf(REDIS_SERVER === undefined || POSTGRES_BIN === undefined)(
       await expect.poll(() => broker.speakingSince(0), PATIENTLY).toBe(DEVICES)
 
       const operator = await Operator.signIn(core.url)
-      const alive = () => victims.edges.filter(({ child }) => child.exitCode === null && !child.killed)
+      const alive = () => victims.edges.filter(isThere)
       const urls = () => alive().map(({ url }) => url)
       const clients = Array.from({ length: CONSOLES }, (_, i) => new ReturningClient(operator, urls, i))
       await Promise.all(clients.map((client) => client.ready()))
@@ -70,15 +72,16 @@ it.skipIf(REDIS_SERVER === undefined || POSTGRES_BIN === undefined)(
       const away = () => pause(500 + random() * 5000)
       const acts: Record<string, () => Promise<void>> = {
         async worker() {
-          const one = pick(victims.workers.filter(({ child }) => !child.killed))
-          one.child.kill('SIGKILL')
+          const one = pick(victims.workers.filter(isThere))
+          one.signal('SIGKILL')
+          await one.ended
           victims.workers.push(await worker())
         },
         async stillWorker() {
-          const { child } = pick(victims.workers.filter(({ child }) => !child.killed))
-          process.kill(child.pid!, 'SIGSTOP')
+          const one = pick(victims.workers.filter(isThere))
+          one.signal('SIGSTOP')
           await away()
-          process.kill(child.pid!, 'SIGCONT')
+          one.signal('SIGCONT')
         },
         async edge() {
           const one = pick(alive())
@@ -116,7 +119,7 @@ it.skipIf(REDIS_SERVER === undefined || POSTGRES_BIN === undefined)(
         [...broker.reports].filter(([, list]) => overlaps(list)).map(([sn]) => sn),
         done.join(),
       ).toEqual([])
-      fleet.child.kill('SIGINT')
+      fleet.signal('SIGINT')
       expect(await fleet.ended).toBe(0)
 
       // Every console has every alarm once, in full or counted.

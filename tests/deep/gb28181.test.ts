@@ -20,6 +20,7 @@ import { readManscdp } from '../../simulator/src/wire/gb28181/read-manscdp.ts'
 import { writeManscdp } from '../../simulator/src/wire/gb28181/write-manscdp.ts'
 import { readRtp } from '../../simulator/src/wire/rtp/rtp-packet.ts'
 import type { SipResponse } from '../../simulator/src/wire/sip/sip-message.ts'
+import { freePort } from '../servers/free-port.ts'
 import { itByDebian } from './debian-program.ts'
 import { openCapture } from './open-capture.ts'
 
@@ -89,15 +90,6 @@ function device(
   return uplink
 }
 
-async function freePort(): Promise<number> {
-  const socket = createSocket('udp4')
-  socket.bind(0, LOOPBACK)
-  await once(socket, 'listening')
-  const { port } = socket.address()
-  socket.close()
-  return port
-}
-
 /** A platform of our own that says what it is told to. */
 async function platform(handlers: Record<string, RequestHandler> = {}) {
   const net = await openSipNet({ host: LOOPBACK, port: 0, udp: true, tcp: 'listen' }, hostClock)
@@ -148,7 +140,7 @@ const registrar = (port: number, calls: number, secret: string, algorithm: strin
   )
 
 itByDebian(SIPP, 'SIPp checks the digest of a device, and answers its keepalives', async () => {
-  const port = await freePort()
+  const port = await freePort('udp')
   const judged = registrar(port, 4, 'secret', 'MD5')
   const uplink = device(port)
   await judged
@@ -158,7 +150,7 @@ itByDebian(SIPP, 'SIPp checks the digest of a device, and answers its keepalives
 })
 
 itByDebian(SIPP, 'SIPp refuses a wrong password, and the device says so', async () => {
-  const port = await freePort()
+  const port = await freePort('udp')
   const judged = registrar(port, 1, 'other', 'MD5')
   const uplink = device(port, { password: 'secret' })
   await judged

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -15,6 +15,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { control } from '../../testing/control.ts'
 import { BY_DAY, type LaunchedSimulator, launchSimulator, PROGRAM } from '../../testing/launch-simulator.ts'
 import { Operator } from '../../testing/operator.ts'
+import { freePort } from '../servers/free-port.ts'
 import { itByDebian } from './debian-program.ts'
 
 const run = promisify(execFile)
@@ -43,15 +44,6 @@ afterEach(async () => {
 const portOf = (address: string) => address.slice(address.lastIndexOf(':') + 1)
 const polled = <Value>(read: () => Value | Promise<Value>) =>
   expect.poll(read, { timeout: 20_000, interval: 100 })
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return String(port)
-}
 
 /** Resolves when somebody takes connections on a port. */
 const accepts = (port: string) =>
@@ -112,7 +104,7 @@ itByDebian(CLIENTS, 'mosquitto_sub hears nothing of other devices', async () => 
 })
 
 async function mosquitto(): Promise<string> {
-  const port = await freePort()
+  const port = String(await freePort())
   const passwords = join(folder, 'passwords')
   const config = join(folder, 'mosquitto.conf')
   await writeFile(passwords, '', { mode: 0o600 })
@@ -298,7 +290,7 @@ itByDebian(
   { program: 'pymodbus.console', packages: ['python3-pymodbus'] },
   'a controller of pymodbus is polled, and becomes a device of the platform',
   async () => {
-    const port = await freePort()
+    const port = String(await freePort())
     const script = join(folder, 'controller.py')
     await writeFile(
       script,

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { controlDevices, controlStatus } from '@backlot/contract/control/calls'
@@ -12,6 +11,7 @@ import { expect, it } from 'vitest'
 import { control } from '../../testing/control.ts'
 import { BY_DAY, type LaunchedSimulator, launchSimulator } from '../../testing/launch-simulator.ts'
 import { Operator } from '../../testing/operator.ts'
+import { freePort } from '../servers/free-port.ts'
 import { stripsOf } from './strips-of.ts'
 
 const FFMPEG = process.env['FFMPEG_PATH'] ?? 'ffmpeg'
@@ -68,15 +68,6 @@ async function liveUrl(simulator: LaunchedSimulator, operator: Operator, sn: str
 }
 
 /** A port of this machine that nobody listens on now. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
 it('a device pushes its picture to a server of somebody else until the work is removed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'backlot-push-'))
   const simulator = await launchSimulator()

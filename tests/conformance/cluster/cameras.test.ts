@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { control } from '../../../testing/control.ts'
 import { Operator } from '../../../testing/operator.ts'
 import { stripsOf } from '../../deep/strips-of.ts'
-import { launchWorker } from '../../servers/launch-worker.ts'
+import { startWorker } from '../../servers/cluster-programs.ts'
 import { REDIS_SERVER, startRedis } from '../../servers/redis-server.ts'
 
 const QUIET = { port: 0, data: ':memory:', pastDays: 0, logLevel: 'silent', encoderBudget: 0 } as const
@@ -17,7 +17,7 @@ describe.skipIf(REDIS_SERVER === undefined)('cameras of a cluster', () => {
   it('are drawn by a worker: the picture is that of the camera, its pose and moment', async () => {
     await using redis = await startRedis()
     await using core = await createSimulator({ ...QUIET, redis: redis.url, startAt: NOON })
-    await using worker = await launchWorker(redis.url, ['--take', 'cameras', '--slots', '1'])
+    await using worker = await startWorker(redis.url, 'one', '--take', 'cameras', '--slots', '1')
     const operator = await Operator.signIn(core.url)
     const { list } = await control(core.url, controlDevices, { query: { kind: 'ptzCamera' } })
     const [camera, other] = list.filter(({ online }) => online)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { start, startWorker } from '../../servers/cluster-programs.ts'
 import { isTwice, openBroker, overlaps } from '../../servers/mqtt-broker.ts'
 import { REDIS_SERVER, startRedis } from '../../servers/redis-server.ts'
-import { start, startWorker } from './programs.ts'
 
 describe.skipIf(REDIS_SERVER === undefined)('a fleet that workers carry', () => {
   const FLEET = [
@@ -31,10 +31,10 @@ describe.skipIf(REDIS_SERVER === undefined)('a fleet that workers carry', () => 
     // Both carry their fair share.
     expect(carried()).toBe(3)
     const killedMs = Date.now()
-    one.child.kill('SIGKILL')
+    one.signal('SIGKILL')
     await one.ended
     await expect.poll(() => broker.speakingSince(killedMs + 1500), { timeout: 30_000 }).toBe(60)
-    fleet.child.kill('SIGINT')
+    fleet.signal('SIGINT')
     expect(await fleet.ended).toBe(0)
     const summary = JSON.parse(fleet.lines.find((line) => line.startsWith('{')) ?? '{}') as {
       passed: boolean
@@ -48,7 +48,7 @@ describe.skipIf(REDIS_SERVER === undefined)('a fleet that workers carry', () => 
     ])
     expect([...broker.reports.values()].filter(isTwice)).toEqual([])
     expect([...broker.reports.values()].filter(overlaps)).toEqual([])
-    other.child.kill('SIGTERM')
+    other.signal('SIGTERM')
     expect(await other.ended).toBe(0)
   })
 
@@ -59,12 +59,12 @@ describe.skipIf(REDIS_SERVER === undefined)('a fleet that workers carry', () => 
     await using fleet = start(redis.url, 'devices', '--to', `mqtt://127.0.0.1:${broker.port}`, ...FLEET)
     await expect.poll(() => broker.speakingSince(0), { timeout: 60_000 }).toBe(60)
     await using _other = await startWorker(redis.url, 'other')
-    one.child.kill('SIGTERM')
+    one.signal('SIGTERM')
     expect(await one.ended).toBe(0)
     expect(one.lines.filter((line) => line.includes('"handedBack"'))).toHaveLength(6)
     const leftMs = Date.now()
     await expect.poll(() => broker.speakingSince(leftMs + 1500), { timeout: 30_000 }).toBe(60)
-    fleet.child.kill('SIGINT')
+    fleet.signal('SIGINT')
     expect(await fleet.ended).toBe(0)
     expect([...broker.reports.values()].filter(isTwice)).toEqual([])
     expect([...broker.reports.values()].filter(overlaps)).toEqual([])
@@ -74,11 +74,11 @@ describe.skipIf(REDIS_SERVER === undefined)('a fleet that workers carry', () => 
     await using redis = await startRedis()
     await using nobody = start(redis.url, 'devices', '--to', 'mqtt://127.0.0.1:9')
     expect(await nobody.ended).toBe(2)
-    expect(nobody.lines.join('')).toContain('No worker of redis://127.0.0.1')
+    expect(nobody.errorOutput()).toContain('No worker of redis://127.0.0.1')
     await using _worker = await startWorker(redis.url, 'one')
     await using far = start(redis.url, 'devices', '--to', 'mqtt://192.0.2.1:1883', '--i-own-this-target')
     expect(await far.ended).toBe(2)
-    expect(far.lines.join('')).toContain(
+    expect(far.errorOutput()).toContain(
       'A worker refuses: one: 192.0.2.1 is not this machine: start the worker with --i-own-this-target',
     )
   })

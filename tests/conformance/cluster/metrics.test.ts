@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { launchEdge } from '../../../testing/launch-edge.ts'
 import { launchSimulator } from '../../../testing/launch-simulator.ts'
+import { startWorker } from '../../servers/cluster-programs.ts'
 import { freePort } from '../../servers/free-port.ts'
 import { REDIS_SERVER, startRedis } from '../../servers/redis-server.ts'
-import { startWorker } from './programs.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
 /** Those of cameras are a platform's, which has them without a cluster too. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { start, startWorker } from '../../servers/cluster-programs.ts'
 import { REDIS_SERVER, startRedis } from '../../servers/redis-server.ts'
-import { start, startWorker } from './programs.ts'
 
 it.skipIf(REDIS_SERVER === undefined)(
   'a sweep over workers has every seed once, also those of a worker that died',
@@ -12,7 +12,7 @@ it.skipIf(REDIS_SERVER === undefined)(
     await expect
       .poll(() => one.lines.some((line) => line.includes('"taken"')), { timeout: 60_000 })
       .toBe(true)
-    one.child.kill('SIGKILL')
+    one.signal('SIGKILL')
     expect(await sweep.ended).toBe(0)
     const summary = JSON.parse(sweep.lines.find((line) => line.startsWith('{')) ?? '{}') as object
     expect(summary).toMatchObject({ scenario: 'gas-leak', runs: 3, passed: 3, failed: [], broken: [] })

@@ -1,13 +1,13 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { createConsoleServer } from '@backlot/cli/console-server/create-console-server'
 import type { CheckReport } from '../../../cli/src/check/report.ts'
 import { PROGRAM } from '../../../testing/launch-simulator.ts'
+import { freePort } from '../../servers/free-port.ts'
 import { expect, test } from '../support/console-test.ts'
 import { settled } from '../support/look-at.ts'
 import { textsOf } from '../support/texts.ts'
@@ -103,14 +103,4 @@ async function startPrism(description: string): Promise<AsyncDisposable & { url:
       await rm(folder, { recursive: true })
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
 }
