@@ -22,7 +22,7 @@ import { repeatLines, repeatSeed } from '../scenario/repeat-seed.ts'
 import { againCommand, resultLines, verdictLine } from '../scenario/run-lines.ts'
 import { runReal } from '../scenario/run-real.ts'
 import { outcomeLine, sweepLines } from '../scenario/sweep-lines.ts'
-import { sweepSummary } from '../scenario/sweep-summary.ts'
+import { firstFailure, sweepSummary } from '../scenario/sweep-summary.ts'
 import { UserError } from '../user-error.ts'
 
 type RunOptions = {
@@ -206,16 +206,12 @@ async function sweep(scenario: Scenario, list: string, options: RunOptions): Pro
   }
   const summary = sweepSummary(scenario.name, outcomes)
   if (junit) writeJunit(junit, sweepJunitXml(scenario.name, outcomes))
-  const [worst] = summary.failed
+  if (!json) process.stdout.write(`${sweepLines(summary).join('\n')}\n`)
+  const failure = firstFailure(outcomes)
   const repeat =
-    options.bisect && worst && !stop.signal.aborted
-      ? await repeatSeed(scenario, worst.seed, start)
-      : undefined
-  process.stdout.write(
-    json
-      ? `${JSON.stringify({ ...summary, ...(repeat && { repeat }) })}\n`
-      : `${[...sweepLines(summary), ...(repeat ? repeatLines(repeat) : [])].join('\n')}\n`,
-  )
+    options.bisect && failure && !stop.signal.aborted ? await repeatSeed(scenario, failure, start) : undefined
+  if (json) process.stdout.write(`${JSON.stringify({ ...summary, ...(repeat && { repeat }) })}\n`)
+  else if (repeat) process.stdout.write(`${repeatLines(repeat).join('\n')}\n`)
   if (stop.signal.aborted) {
     process.stderr.write(`Stopped: ${outcomes.length} of ${seeds.length} seeds were run.\n`)
     process.exitCode = EXIT.interrupted

@@ -1,6 +1,6 @@
 /** What became of a scenario with many seeds. */
 
-import type { Verdict } from '@backlot/simulator/scenario/verdict'
+import type { RunResult, Verdict } from '@backlot/simulator/scenario/verdict'
 import type { SeedOutcome } from '@backlot/simulator/scenario-runs/sweep/seed-outcome'
 import { againCommand } from './run-lines.ts'
 
@@ -33,6 +33,12 @@ export function wilson(passed: number, runs: number): { share: number; low: numb
     high: passed === runs ? 1 : Math.min(1, (middle + spread) / whole),
   }
 }
+
+/** Of the runs in which something failed, that with the lowest seed. */
+export const firstFailure = (outcomes: readonly SeedOutcome[]): RunResult | undefined =>
+  outcomes
+    .flatMap((outcome) => ('result' in outcome && outcome.result.failed > 0 ? [outcome.result] : []))
+    .sort((one, other) => one.seed - other.seed)[0]
 
 export function sweepSummary(scenario: string, outcomes: readonly SeedOutcome[]): SweepSummary {
   const sorted = outcomes.toSorted((one, other) => one.seed - other.seed)

@@ -1,10 +1,12 @@
 import type { RunResult, Verdict } from '@backlot/simulator/scenario/verdict'
 import type { SeedOutcome } from '@backlot/simulator/scenario-runs/sweep/seed-outcome'
 import { expect, test } from 'vitest'
+import type { Bisection } from './bisect-logs.ts'
 import { sweepJunitXml } from './junit.ts'
 import { readSeeds } from './read-seeds.ts'
+import { repeatLines } from './repeat-seed.ts'
 import { outcomeLine, sweepLines } from './sweep-lines.ts'
-import { sweepSummary, wilson } from './sweep-summary.ts'
+import { firstFailure, sweepSummary, wilson } from './sweep-summary.ts'
 
 const verdict = (line: number, outcome: Verdict['outcome']): Verdict => ({
   ...{ atMs: 60_000, platformTime: '2026-11-20 08:01:00', file: 'gas.yaml', line, kind: 'expect' },
@@ -58,6 +60,26 @@ const OUTCOMES: SeedOutcome[] = [
   { seed: 2, error: 'no memory' },
   run(4, 'skipped', 'held'),
 ]
+
+const SAME: Bisection = { a: 'one', b: 'other', lines: 6, made: [], parting: undefined }
+const PARTING = { line: 5, at: undefined, sn: undefined, before: [], deviceBefore: [], differs: [] }
+
+test.each([
+  [true, SAME, 'seed 3 run twice here: all 6 events are the same, and so are the verdicts: it repeats'],
+  [
+    false,
+    SAME,
+    'seed 3 run twice here: all 6 events are the same, but the verdicts are not those of the sweep: it does not repeat on this machine',
+  ],
+  [
+    true,
+    { ...SAME, parting: { ...PARTING, a: ['x'], b: ['y'], own: undefined } },
+    'seed 3 run twice here: its events part, so it does not repeat',
+  ],
+])('of the first seed that failed, its repetition is judged (%j)', (isAsInSweep, bisection, line) => {
+  expect(firstFailure(OUTCOMES)?.seed).toBe(3)
+  expect(repeatLines({ seed: 3, isAsInSweep, bisection })[0]).toBe(line)
+})
 
 test('a sweep is a table, a share with its interval, and the command that repeats each failure', () => {
   const summary = sweepSummary('gas', OUTCOMES)
