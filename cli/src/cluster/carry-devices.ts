@@ -48,6 +48,7 @@ export async function carryDevices(
       await untilDue(TELL_MS, lease.signal)
     }
     if (!lease.signal.aborted && job.state() === 'draining') {
+      lease.keep()
       await Promise.race([swarm.drain(DRAIN_MS), untilDue(DRAIN_MS * 2, lease.signal)])
       await job.tell(body(), true)
     }

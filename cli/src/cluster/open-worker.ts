@@ -61,6 +61,8 @@ export async function openWorker(
     const server = serveJobs<never>(cluster, kind, {
       slots,
       name,
+      // Operators and seeds end by themselves.
+      evensOut: kind === 'devices',
       async carry(lease) {
         const job = `${kind}/${lease.id}`
         order.say(

@@ -5,7 +5,7 @@
 
 import type { QueueKind } from '@backlot/contract/control/cluster-state'
 import { type Job, Queue, Worker } from 'bullmq'
-import { readMembers } from './membership.ts'
+import { countMembers, readMembers } from './membership.ts'
 import type { Cluster } from './open-cluster.ts'
 
 /** A job that this machine carries. */
@@ -18,6 +18,8 @@ export type JobLease<Data> = {
   signal: AbortSignal
   /** Asked before anything is said in the job's name: also after the process has stood still. */
   isHeld(): boolean
+  /** It ends soon: from now on it is not handed back for the sake of fair shares. */
+  keep(): void
 }
 
 /** `lost`: somebody else may have it; `handedBack`: this machine leaves, or is to. */
@@ -38,21 +40,31 @@ const RENEW_MS = 1000
 const WATCH_MS = 100
 const STALLED_CHECK_MS = 1000
 const LOOK_MS = 500
+const EVEN_MS = 1000
+/** Machines that died are forgotten sooner: a surplus that lasts longer is for one that is there. */
+const EVEN_AFTER_MS = 4000
 /** A job may change hands as often as machines die. */
 const NO_LIMIT = 1_000_000_000
 
 /** A lease as its holder has it. */
-type Held = { job: Job<unknown, void>; token: string; renewedMs: number; abort: AbortController }
+type Held = {
+  job: Job<unknown, void>
+  token: string
+  renewedMs: number
+  abort: AbortController
+  isKept: boolean
+}
 
 /**
  * Carries jobs of a kind, up to `slots` and its fair share of all that there are. `carry` resolves when the job is done,
  * or soon after its signal was aborted. A job whose `carry` throws has failed, unless its lease had ended: then it is
- * another machine's. Disposed of, it takes nothing more and hands back what it carries.
+ * another machine's. `evensOut`: jobs that last are handed back, one after the other, when a machine has come for which
+ * they are beyond this one's fair share. Disposed of, it takes nothing more and hands back what it carries.
  */
 export function serveJobs<Data>(
   cluster: Cluster,
   kind: QueueKind,
-  order: { slots: number; name: string; carry(lease: JobLease<Data>): Promise<void> },
+  order: { slots: number; name: string; evensOut?: boolean; carry(lease: JobLease<Data>): Promise<void> },
 ): JobServer {
   const { redis, log } = cluster
   const held = new Map<string, Held>()
@@ -87,7 +99,10 @@ export function serveJobs<Data>(
     let failure: unknown
     try {
       const { data, attemptsStarted: epoch } = job
-      await order.carry({ id, data, epoch, signal: abort.signal, isHeld: () => isHeld(own) })
+      const keep = () => {
+        own.isKept = true
+      }
+      await order.carry({ id, data, epoch, signal: abort.signal, isHeld: () => isHeld(own), keep })
     } catch (error) {
       failure = error ?? new Error('it failed without a reason')
     }
@@ -104,22 +119,43 @@ export function serveJobs<Data>(
       log.debug({ err: error }, 'a job was not led to its end')
     }
   }
-  const take = async (): Promise<void> => {
-    if (held.size >= order.slots || (await jobs.waiting()) === 0) return
+  /** How many jobs wait, and how many of all there are this machine may have. */
+  const fairShare = async (): Promise<{ waiting: number; share: number }> => {
     const [{ waiting, active }, members] = await Promise.all([jobs.counts(), readMembers(cluster)])
     const all = members.reduce((sum, { takes }) => sum + (takes[kind] ?? 0), 0)
-    const share = shareOf(order.slots, Math.max(all, order.slots), waiting + active)
+    return { waiting, share: shareOf(order.slots, Math.max(all, order.slots), waiting + active) }
+  }
+  const take = async (): Promise<void> => {
+    if (held.size >= order.slots || (await jobs.waiting()) === 0) return
+    const { share } = await fairShare()
     while (held.size < share && !isLeaving) {
       const token = `${worker.id}:${turns++}`
       // The lock begins after this moment.
       const renewedMs = performance.now()
       const job = await worker.getNextJob(token, { block: false })
       if (!job?.id) return
-      const own = { job, token, renewedMs, abort: new AbortController() }
+      const own = { job, token, renewedMs, abort: new AbortController(), isKept: false }
       held.set(job.id, own)
       const work = lead(job.id, own)
       running.add(work)
       void work.finally(() => running.delete(work))
+    }
+  }
+  let machines = 0
+  let surplusSinceMs: number | undefined
+  const evenOut = async (): Promise<void> => {
+    const before = machines
+    machines = await countMembers(cluster)
+    // Shares change with the machines; who carries nothing too much need not read them all.
+    if (machines === before && surplusSinceMs === undefined) return
+    const { waiting, share } = await fairShare()
+    const kept = [...held.values()].filter(({ abort }) => !abort.signal.aborted)
+    if (kept.length <= share) surplusSinceMs = undefined
+    else {
+      surplusSinceMs ??= performance.now()
+      // Shares are rounded up: somebody has room. Until that one has taken a job, no other follows.
+      if (waiting > 0 || performance.now() - surplusSinceMs < EVEN_AFTER_MS) return
+      kept.findLast(({ isKept }) => !isKept)?.abort.abort('handedBack' satisfies LeaseEnd)
     }
   }
   const renew = async (): Promise<void> => {
@@ -138,7 +174,11 @@ export function serveJobs<Data>(
     const nowMs = performance.now()
     for (const [id, { renewedMs }] of held) if (nowMs - renewedMs >= LEASE_MS - MARGIN_MS) lose(id)
   }
-  const stops = [every(RENEW_MS, () => once('renew', renew)), every(LOOK_MS, () => once('take', take))]
+  const stops = [
+    every(RENEW_MS, () => once('renew', renew)),
+    every(LOOK_MS, () => once('take', take)),
+    ...(order.evensOut ? [every(EVEN_MS, () => once('even out', evenOut))] : []),
+  ]
   const stopWatching = every(WATCH_MS, watch)
 
   /** Does something that asks Redis, unless it is being done, or Redis is away. */

@@ -96,6 +96,10 @@ export async function joinCluster(
   }
 }
 
+/** How many machines are there now. */
+export const countMembers = ({ redis, clock, key }: Cluster): Promise<number> =>
+  redis.zcount(key('members'), clock.now(), '+inf')
+
 /** Machines that are there now, by role and name. */
 export async function readMembers(cluster: Cluster): Promise<Member[]> {
   const { redis, clock, key } = cluster

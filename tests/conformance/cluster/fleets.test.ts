@@ -1,85 +1,63 @@
-import { describe, expect, it } from 'vitest'
-import { start, startWorker } from '../../servers/cluster-programs.ts'
+import { expect, it } from 'vitest'
+import { type Running, start, startWorker } from '../../servers/cluster-programs.ts'
 import { isTwice, openBroker, overlaps } from '../../servers/mqtt-broker.ts'
 import { REDIS_SERVER, startRedis } from '../../servers/redis-server.ts'
 
-describe.skipIf(REDIS_SERVER === undefined)('a fleet that workers carry', () => {
-  const FLEET = [
-    '--count',
-    '60',
-    '--shard',
-    '10',
-    '--rate',
-    '100',
-    '--interval',
-    '1s',
-    '--seed',
-    '7',
-    '--for',
-    '5m',
-    '--json',
-  ]
+const PATIENT = { timeout: 60_000 }
+const DEVICES = 60
+const FLEET = ['--count', '60', '--shard', '10', '--rate', '100', '--interval', '1s', '--seed', '7']
 
-  it('goes on without its dead worker: every device speaks again, and no report comes twice', async () => {
+const told = ({ lines }: Running, event: string) => lines.filter((line) => line.includes(`"${event}"`)).length
+const carried = (worker: Running) => told(worker, 'taken') - told(worker, 'handedBack') - told(worker, 'done')
+
+it.skipIf(REDIS_SERVER === undefined)(
+  'a fleet that workers carry is shared with a worker that comes later, goes on without a dead one, and is handed on by one that ends',
+  async () => {
     await using redis = await startRedis()
     await using broker = await openBroker()
-    await using one = await startWorker(redis.url, 'one', '--slots', '6')
-    await using other = await startWorker(redis.url, 'other', '--slots', '6')
-    await using fleet = start(redis.url, 'devices', '--to', `mqtt://127.0.0.1:${broker.port}`, ...FLEET)
-    await expect.poll(() => broker.speakingSince(0), { timeout: 60_000 }).toBe(60)
-    const carried = () => one.lines.filter((line) => line.includes('"taken"')).length
-    // Both carry their fair share.
-    expect(carried()).toBe(3)
-    const killedMs = Date.now()
-    one.signal('SIGKILL')
-    await one.ended
-    await expect.poll(() => broker.speakingSince(killedMs + 1500), { timeout: 30_000 }).toBe(60)
-    fleet.signal('SIGINT')
-    expect(await fleet.ended).toBe(0)
-    const summary = JSON.parse(fleet.lines.find((line) => line.startsWith('{')) ?? '{}') as {
-      passed: boolean
-      takeOvers: { from: string; to: string }[]
-    }
-    expect(summary).toMatchObject({ passed: true, devices: 60, online: 60, shards: 6, lost: 0 })
-    expect(summary.takeOvers.map(({ from, to }) => `${from} ${to}`)).toEqual([
-      'one other',
-      'one other',
-      'one other',
-    ])
-    expect([...broker.reports.values()].filter(isTwice)).toEqual([])
-    expect([...broker.reports.values()].filter(overlaps)).toEqual([])
-    other.signal('SIGTERM')
-    expect(await other.ended).toBe(0)
-  })
-
-  it('is handed on by a worker that is told to end', async () => {
-    await using redis = await startRedis()
-    await using broker = await openBroker()
-    await using one = await startWorker(redis.url, 'one')
-    await using fleet = start(redis.url, 'devices', '--to', `mqtt://127.0.0.1:${broker.port}`, ...FLEET)
-    await expect.poll(() => broker.speakingSince(0), { timeout: 60_000 }).toBe(60)
-    await using _other = await startWorker(redis.url, 'other')
-    one.signal('SIGTERM')
-    expect(await one.ended).toBe(0)
-    expect(one.lines.filter((line) => line.includes('"handedBack"'))).toHaveLength(6)
-    const leftMs = Date.now()
-    await expect.poll(() => broker.speakingSince(leftMs + 1500), { timeout: 30_000 }).toBe(60)
-    fleet.signal('SIGINT')
-    expect(await fleet.ended).toBe(0)
-    expect([...broker.reports.values()].filter(isTwice)).toEqual([])
-    expect([...broker.reports.values()].filter(overlaps)).toEqual([])
-  })
-
-  it('needs workers, and targets that they may load', async () => {
-    await using redis = await startRedis()
-    await using nobody = start(redis.url, 'devices', '--to', 'mqtt://127.0.0.1:9')
+    const worker = (name: string) => startWorker(redis.url, name, '--take', 'devices', '--slots', '8')
+    const target = `mqtt://127.0.0.1:${broker.port}`
+    await using nobody = start(`${redis.url}?cluster=empty`, 'devices', '--to', target)
+    await using one = await worker('one')
+    await using fleet = start(redis.url, 'devices', '--to', target, ...FLEET, '--for', '5m', '--json')
+    await using far = start(redis.url, 'devices', '--to', 'mqtt://192.0.2.1:1883', '--i-own-this-target')
     expect(await nobody.ended).toBe(2)
     expect(nobody.errorOutput()).toContain('No worker of redis://127.0.0.1')
-    await using _worker = await startWorker(redis.url, 'one')
-    await using far = start(redis.url, 'devices', '--to', 'mqtt://192.0.2.1:1883', '--i-own-this-target')
     expect(await far.ended).toBe(2)
     expect(far.errorOutput()).toContain(
       'A worker refuses: one: 192.0.2.1 is not this machine: start the worker with --i-own-this-target',
     )
-  })
-})
+    await expect.poll(() => broker.speakingSince(0), PATIENT).toBe(DEVICES)
+    expect(carried(one)).toBe(6)
+
+    await using other = await worker('other')
+    await expect.poll(() => [carried(one), carried(other)], PATIENT).toEqual([3, 3])
+    const sharedMs = Date.now()
+    await expect.poll(() => broker.speakingSince(sharedMs + 1500), PATIENT).toBe(DEVICES)
+
+    one.signal('SIGKILL')
+    await one.ended
+    const killedMs = Date.now()
+    // While the leases of the dead one run out.
+    await using third = await worker('third')
+    await expect.poll(() => broker.speakingSince(killedMs + 1500), PATIENT).toBe(DEVICES)
+
+    const atOther = carried(other)
+    const before = told(other, 'handedBack')
+    other.signal('SIGTERM')
+    expect(await other.ended).toBe(0)
+    const leftMs = Date.now()
+    expect(told(other, 'handedBack') - before).toBe(atOther)
+    await expect.poll(() => broker.speakingSince(leftMs + 1500), PATIENT).toBe(DEVICES)
+    expect(carried(third)).toBe(6)
+
+    fleet.signal('SIGINT')
+    expect(await fleet.ended).toBe(0)
+    const summary = JSON.parse(fleet.lines[0] ?? '{}') as { takeOvers: { from: string; to: string }[] }
+    expect(summary).toMatchObject({ passed: true, devices: DEVICES, online: DEVICES, shards: 6, lost: 0 })
+    expect(summary.takeOvers.filter(({ from }) => from === 'one')).toHaveLength(6)
+    expect(summary.takeOvers.filter(({ to }) => to === 'one')).toEqual([])
+    expect([...broker.reports.values()].filter(isTwice)).toEqual([])
+    expect([...broker.reports.values()].filter(overlaps)).toEqual([])
+  },
+)
