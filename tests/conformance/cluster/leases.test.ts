@@ -1,14 +1,15 @@
 import { type JobLease, openJobs, serveJobs } from '@backlot/simulator/cluster/job-leases'
 import { joinCluster, readMembers } from '@backlot/simulator/cluster/membership'
-import { describe, expect, it } from 'vitest'
+import { describe, it } from 'vitest'
 import { REDIS_SERVER, startRedis } from '../../servers/redis-server.ts'
 import { openTestCluster } from './open-test-cluster.ts'
 
 const untilAborted = ({ signal }: JobLease<unknown>): Promise<void> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 
-describe.skipIf(REDIS_SERVER === undefined)('machines of a cluster', () => {
-  it('know each other, and refuse another version with a line that says so', async () => {
+// Each has a Redis of its own, and waits for leases to end.
+describe.skipIf(REDIS_SERVER === undefined).concurrent('machines of a cluster', () => {
+  it('know each other, and refuse another version with a line that says so', async ({ expect }) => {
     await using server = await startRedis()
     await using one = await openTestCluster(server.url)
     const state = () => ({ takes: { devices: 4 }, carries: ['devices/a.0'], counters: {} })
@@ -25,7 +26,7 @@ describe.skipIf(REDIS_SERVER === undefined)('machines of a cluster', () => {
     expect(await readMembers(other)).toEqual([])
   })
 
-  it('need the password of Redis, and never say it', async () => {
+  it('need the password of Redis, and never say it', async ({ expect }) => {
     await using server = await startRedis(['requirepass s3cret-word'])
     const said = await openTestCluster(server.url.replace('//', '//:wr0ng-word@')).catch(
       (error: Error) => error.message,
@@ -37,7 +38,7 @@ describe.skipIf(REDIS_SERVER === undefined)('machines of a cluster', () => {
     expect(await cluster.redis.ping()).toBe('PONG')
   })
 
-  it('carry a job one after the other: who loses it ends before the next begins', async () => {
+  it('carry a job one after the other: who loses it ends before the next begins', async ({ expect }) => {
     await using server = await startRedis()
     await using oneCluster = await openTestCluster(server.url)
     await using otherCluster = await openTestCluster(server.url)
@@ -68,7 +69,7 @@ describe.skipIf(REDIS_SERVER === undefined)('machines of a cluster', () => {
     expect(one.lost()).toBe(1)
   })
 
-  it('give their jobs back when they leave', async () => {
+  it('give their jobs back when they leave', async ({ expect }) => {
     await using server = await startRedis()
     await using oneCluster = await openTestCluster(server.url)
     await using otherCluster = await openTestCluster(server.url)
@@ -95,7 +96,7 @@ describe.skipIf(REDIS_SERVER === undefined)('machines of a cluster', () => {
     expect(begun.slice(2).sort()).toEqual(['other a', 'other b'])
   })
 
-  it('take up where they were after Redis was killed and started anew', async () => {
+  it('take up where they were after Redis was killed and started anew', async ({ expect }) => {
     await using server = await startRedis()
     await using cluster = await openTestCluster(server.url)
     await using jobs = openJobs<number>(cluster, 'devices')
