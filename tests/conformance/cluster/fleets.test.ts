@@ -11,7 +11,7 @@ const told = ({ lines }: Running, event: string) => lines.filter((line) => line.
 const carried = (worker: Running) => told(worker, 'taken') - told(worker, 'handedBack') - told(worker, 'done')
 
 it.skipIf(REDIS_SERVER === undefined)(
-  'a fleet that workers carry is shared with a worker that comes later, goes on without a dead one, and is handed on by one that ends',
+  'a fleet needs workers that may load its target, is shared with one that comes later, goes on without a dead one, and is handed on by one that ends',
   async () => {
     await using redis = await startRedis()
     await using broker = await openBroker()
@@ -28,7 +28,7 @@ it.skipIf(REDIS_SERVER === undefined)(
       'A worker refuses: one: 192.0.2.1 is not this machine: start the worker with --i-own-this-target',
     )
     await expect.poll(() => broker.speakingSince(0), PATIENT).toBe(DEVICES)
-    expect(carried(one)).toBe(6)
+    await expect.poll(() => carried(one)).toBe(6)
 
     await using other = await worker('other')
     await expect.poll(() => [carried(one), carried(other)], PATIENT).toEqual([3, 3])
@@ -49,7 +49,7 @@ it.skipIf(REDIS_SERVER === undefined)(
     const leftMs = Date.now()
     expect(told(other, 'handedBack') - before).toBe(atOther)
     await expect.poll(() => broker.speakingSince(leftMs + 1500), PATIENT).toBe(DEVICES)
-    expect(carried(third)).toBe(6)
+    await expect.poll(() => carried(third)).toBe(6)
 
     fleet.signal('SIGINT')
     expect(await fleet.ended).toBe(0)
