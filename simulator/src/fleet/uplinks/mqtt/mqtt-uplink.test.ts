@@ -101,13 +101,13 @@ test('faults of the wire cut, delay and break off what it sends; nothing else ch
   await until(() => uplink.stats().connects).toBeGreaterThan(connects)
   const acked = uplink.stats().acked
   await until(() => uplink.stats().acked).toBeGreaterThan(acked + 1)
-  // Who leaves waits for nothing: its last report goes out, and its goodbye.
+  // Who signs off waits for nothing: its last report goes out, and its goodbye.
   holds = (bytes) => [{ bytes, delayMs: 3_600_000 }]
   const { sent } = uplink.stats()
   await until(() => uplink.stats().sent).toBeGreaterThan(sent)
   const before = readings.length
   presence.length = 0
-  uplink.stop()
+  await uplink.signOff?.()
   await expect.poll(() => presence).toEqual(['-S1'])
   expect(readings.length).toBeGreaterThan(before)
 })

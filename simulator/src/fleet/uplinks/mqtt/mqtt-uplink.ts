@@ -37,6 +37,7 @@ export function createMqttUplink(device: UplinkDevice, deps: UplinkDeps, options
   let state: UplinkState = 'stopped'
   let client: MqttClient | undefined
   let endFaults = (): void => {}
+  let cut = (): void => {}
   let cancelRetry = (): void => {}
   let stopReports = (): void => {}
   let attempts = 0
@@ -105,6 +106,7 @@ export function createMqttUplink(device: UplinkDevice, deps: UplinkDeps, options
       deps.transform,
     )
     endFaults = leave
+    cut = () => stream.destroy()
     const own = new mqtt.MqttClient(() => stream, {
       protocol: 'mqtt',
       protocolVersion: options.version,
@@ -167,21 +169,28 @@ export function createMqttUplink(device: UplinkDevice, deps: UplinkDeps, options
       open()
       awaitBeat()
     },
-    stop() {
-      if (state === 'stopped') return
+    async signOff() {
       const own = client
-      const wasOnline = state === 'online'
-      state = 'stopped'
-      cancelRetry()
-      stopReports()
+      if (!own || state !== 'online') return
+      // It counts as it was while it leaves.
+      state = 'held'
       client = undefined
-      kept.length = 0
-      if (!own) return
+      stopReports()
       const gone = presenceMessage(mapping, sn, false)
       endFaults()
       // A goodbye keeps the will from being sent: the device says itself that it is gone.
-      if (wasOnline && gone) own.publish(gone.topic, gone.payload, { qos: 0, retain: true })
-      own.end(!wasOnline)
+      if (gone) own.publish(gone.topic, gone.payload, { qos: 0, retain: true })
+      await own.endAsync()
+    },
+    stop() {
+      if (state === 'stopped') return
+      state = 'stopped'
+      cancelRetry()
+      stopReports()
+      client?.end(true)
+      client = undefined
+      cut()
+      kept.length = 0
     },
     stats: () => ({ state, ...counts, resent: 0, answered: 0, backlog: kept.length }),
   }
