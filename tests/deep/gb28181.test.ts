@@ -339,6 +339,20 @@ itByDebian(
   },
 )
 
+it.each([
+  ['signs off says so', true, 2],
+  ['is cut off says nothing more', false, 1],
+])('a device that %s', async (_what, signsOff, registered) => {
+  const own = await platform()
+  const uplink = device(own.port, { transport: 'tcp' })
+  await expect.poll(() => uplink.stats().state).toBe('online')
+  if (signsOff) await uplink.signOff?.()
+  uplink.stop()
+  // Everything that it said over its connection came before the end of that.
+  await expect.poll(() => own.endpoint.stats().connections).toBe(0)
+  expect(own.peers).toHaveLength(registered)
+})
+
 it('a device over TCP keeps its one connection, and sends where it is asked to connect', async () => {
   const own = await platform()
   const uplink = device(own.port, { transport: 'tcp' })

@@ -7,6 +7,7 @@ import type { WireTransform } from '../fleet/uplinks/uplink.ts'
 import type { HostClock } from '../kernel/clock.ts'
 import { disturbedNet } from '../sip/disturbed-net.ts'
 import { openSipNet } from '../sip/open-sip-net.ts'
+import type { SipNet } from '../sip/sip-net.ts'
 import type { GbDeviceOptions } from './device/gb-context.ts'
 import { createGbDevice, type GbDevice } from './device/gb-device.ts'
 
@@ -26,16 +27,24 @@ export async function openGbDevice(
     transform?: (() => WireTransform | undefined) | undefined
     /** What the network makes of a datagram (`disturbedNet`); left out: nothing. */
     copiesOf?(isSent: boolean): readonly number[]
+    /** Once it answers true nothing more is sent, not even that the device leaves; left out: it never does. */
+    isCut?(): boolean
   },
 ): Promise<GbDevice> {
   const { host, ...server } = options.server
   const { address } = isIP(host) ? { address: host } : await lookup(host)
   const own = await localAddress(address, server.port)
   const isUdp = server.transport === 'udp'
-  const { transform, copiesOf, ...others } = deps
+  const { transform, copiesOf, isCut, ...others } = deps
   const how = { host: own, port: 0, udp: isUdp, tcp: 'call', transform } as const
   const sockets = await openSipNet(how, deps.hostClock)
-  const net = copiesOf ? disturbedNet(sockets, deps.hostClock, copiesOf) : sockets
+  const carried = copiesOf ? disturbedNet(sockets, deps.hostClock, copiesOf) : sockets
+  const net: SipNet = {
+    ...carried,
+    send(bytes, to) {
+      if (!isCut?.()) carried.send(bytes, to)
+    },
+  }
   return createGbDevice({ ...options, server: { ...server, address } }, { ...others, net, mediaHost: own })
 }
 

@@ -86,6 +86,7 @@ export function createGbUplink(
         ports: createSwarmPorts({ number, device, ids, media, alarms: options.alarms, now, hostClock }),
         hostClock,
         transform: deps.transform,
+        isCut: () => isStopped,
         random: () => uniform(number, device.entity, RETRIES, draws++),
         ...(deps.onAck && { onAck: deps.onAck }),
         log,
@@ -109,6 +110,7 @@ export function createGbUplink(
       await opened?.stop()
     },
     stop() {
+      if (isStopped) return
       isStopped = true
       void opened?.[Symbol.asyncDispose]()
     },
