@@ -9,10 +9,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { control } from '../../testing/control.ts'
 import { type LaunchedSimulator, launchSimulator, PROGRAM } from '../../testing/launch-simulator.ts'
 import { blocksIn, ROOT } from '../conformance/docs/read-pages.ts'
+import { type RunningWorker, startWorker } from '../servers/cluster-programs.ts'
+import { REDIS_SERVER, type RedisServer, startRedis } from '../servers/redis-server.ts'
 
 const SHIM = join(ROOT, 'tests/conformance/docs/shim.mjs')
 /** A block that is a file begins with a comment that names it. */
 const fileOf = (text: string) => /^# ([\w.-]+\.ya?ml)\b/.exec(text)?.[1]
+const USUAL_REDIS = '127.0.0.1:6379'
+const blocks = blocksIn('sh').filter(({ text }) => REDIS_SERVER !== undefined || !text.includes(USUAL_REDIS))
 
 let folder: string
 beforeAll(() => {
@@ -23,6 +27,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 describe('the commands of the pages, in their order', () => {
   let simulator: LaunchedSimulator
   let env: NodeJS.ProcessEnv
+  let redis: RedisServer | undefined
+  let worker: RunningWorker | undefined
   beforeAll(async () => {
     const bin = join(folder, 'bin')
     mkdirSync(bin)
@@ -30,6 +36,8 @@ describe('the commands of the pages, in their order', () => {
       const line = `exec '${process.execPath}' '${SHIM}' ${tool} "$@"`
       writeFileSync(join(bin, tool), `#!/usr/bin/env bash\n${line}\n`, { mode: 0o755 })
     }
+    // The test's own is there, on a free port.
+    writeFileSync(join(bin, 'redis-server'), '#!/bin/sh\n', { mode: 0o755 })
     for (const { text } of blocksIn('yaml')) {
       const name = fileOf(text)
       if (name) writeFileSync(join(folder, name), text)
@@ -57,8 +65,15 @@ describe('the commands of the pages, in their order', () => {
     }
     // Where a program that is started in this folder looks for a running simulator.
     simulator = await launchSimulator(['--data', join(folder, '.backlot'), '--seed', '20260'])
+    if (REDIS_SERVER === undefined) return
+    redis = await startRedis()
+    worker = await startWorker(redis.url, 'hall-1', '--take', 'devices')
   })
-  afterAll(() => simulator?.stop())
+  afterAll(async () => {
+    await worker?.[Symbol.asyncDispose]()
+    await redis?.[Symbol.asyncDispose]()
+    await simulator?.stop()
+  })
 
   // Each page begins with the city as it was.
   afterEach(async () => {
@@ -67,7 +82,7 @@ describe('the commands of the pages, in their order', () => {
       await control(simulator.url, controlRemoveFleet, { body: { fleetId } })
   })
 
-  it.each(blocksIn('sh'))('$at', async ({ text }) => {
+  it.each(blocks)('$at', async ({ text }) => {
     const host = (url: string) => new URL(url).host
     const script = text
       .replaceAll('127.0.0.1:8080', host(simulator.url))
@@ -75,6 +90,7 @@ describe('the commands of the pages, in their order', () => {
       .replaceAll('127.0.0.1:8808', simulator.jt808!)
       .replaceAll('127.0.0.1:8212', simulator.hj212!)
       .replaceAll('127.0.0.1:1935', host(simulator.rtmp!))
+      .replaceAll(USUAL_REDIS, `127.0.0.1:${redis?.port}`)
     const { code, output } = await new Promise<{ code: unknown; output: string }>((resolve) => {
       execFile(
         'bash',

@@ -38,7 +38,8 @@ function curl(words) {
 function backlot(words) {
   const [command] = words
   const line = words.join(' ')
-  const stays = ['start', 'console', 'replay', 'record'].includes(command) && !words.includes('--help')
+  const stays =
+    ['start', 'console', 'replay', 'record', 'worker'].includes(command) && !words.includes('--help')
   const real = command === 'run' && !words.includes('--virtual') && !words.includes('--bisect')
   const shortened = words.map((word, i) => lessOf(command, words[i - 1], word))
   const unless = (option, value) => {
@@ -57,7 +58,7 @@ function backlot(words) {
   let ready = false
   child.stdout?.on('data', (text) => {
     process.stdout.write(text)
-    ready ||= /https?:\/\/[\w.]+:\d+/.test(String(text))
+    ready ||= /(https?|redis):\/\/[\w.]+:\d+/.test(String(text))
     if (ready) child.kill('SIGTERM')
   })
   child.on('exit', (code) => {
@@ -92,6 +93,8 @@ function lessOf(command, option, value) {
 }
 
 function freePorts(command, words) {
+  // It listens only where it is told to.
+  if (command === 'worker') return []
   const free = (flag) => (words.includes(flag) ? [] : [flag, '0'])
   const more =
     command === 'start'
