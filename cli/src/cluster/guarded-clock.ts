@@ -1,6 +1,6 @@
 import type { HostClock } from '@backlot/simulator/kernel/clock'
 
-/** A clock whose timers fire only while `isHeld`: who has lost its lease, or stood still beyond it, says nothing more. */
+/** A clock whose timers fire only while `isHeld`: a worker that has lost its lease, or stood still beyond it, says nothing more. */
 export function guardedClock(clock: HostClock, isHeld: () => boolean): HostClock {
   const guarded = (callback: () => void) => () => {
     if (isHeld()) callback()

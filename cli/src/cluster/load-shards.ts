@@ -34,6 +34,9 @@ export function cutOperators(order: Omit<LoadShardOrder, 'slice'>, size: number)
   }))
 }
 
+/** In place of a worker, for operators that nobody took. */
+export const NO_WORKER = 'none'
+
 /** A worker that was lost, or left, while its operators worked. */
 export type LoadLoss = { worker: string; operators: number; atSecond: number; silentMs: number | null }
 

@@ -10,6 +10,7 @@ import {
   type LoadLoss,
   type LoadShardOrder,
   mergeLoad,
+  NO_WORKER,
   SHARD_OPERATORS,
   secondsOfShards,
 } from './load-shards.ts'
@@ -20,7 +21,7 @@ const LOOK_MS = 500
 /** Actions in progress may take so long, and workers a moment to begin. */
 const GRACE_MS = 25_000
 
-export type SharedLoad = LoadResult & { losses: LoadLoss[] }
+type SharedLoad = LoadResult & { losses: LoadLoss[] }
 
 /** Lets the workers of a cluster be the operators; thresholds judge what all of them measured. */
 export async function runLoadShards(
@@ -50,8 +51,8 @@ export async function runLoadShards(
   merged.measures.seconds.push(...seconds.timeline())
   const { losses } = merged
   const result = judgeLoad(thresholds, merged.measures, merged.seconds)
-  const missing = shards.length - new Set((await run.reports()).map(({ shard }) => shard)).size
-  if (missing > 0)
-    losses.push({ worker: 'none', operators: missing * SHARD_OPERATORS, atSecond: 0, silentMs: null })
+  const told = new Set((await run.reports()).map(({ shard }) => shard))
+  const idle = shards.filter((_, shard) => !told.has(shard)).reduce((sum, { slice }) => sum + slice.size, 0)
+  if (idle > 0) losses.push({ worker: NO_WORKER, operators: idle, atSecond: 0, silentMs: null })
   return { ...result, losses, passed: result.passed && (losses.length === 0 || toleratesLoss) }
 }

@@ -14,7 +14,8 @@ const LOOK_MS = 300
 
 /**
  * Lets the workers of a cluster run the seeds. A seed whose worker was lost is run again; the outcome that comes first
- * counts. Resolves when every seed was run, or the signal was aborted.
+ * counts. A seed whose job failed on its worker has that as its outcome. Resolves when every seed has one, or the signal
+ * was aborted.
  */
 export async function runSweepShards(
   cluster: Cluster,
@@ -33,6 +34,13 @@ export async function runSweepShards(
   const left = new Set(seeds)
   while (left.size > 0 && !signal.aborted) {
     await untilDue(LOOK_MS, signal)
-    for (const { entry } of await run.said()) if (left.delete(entry.seed)) onOutcome(entry)
+    const { waiting, active } = await run.counts()
+    const said = await run.said()
+    for (const { entry } of said) if (left.delete(entry.seed)) onOutcome(entry)
+    // All jobs are over, and all that they said is read.
+    if (waiting + active > 0 || said.length > 0) continue
+    for (const seed of left)
+      onOutcome({ seed, error: 'its worker could not run it: see what that one prints' })
+    return
   }
 }

@@ -93,7 +93,10 @@ export function devicesCommand(): Command {
       const most = { ...MOST, ...perWire(() => 50_000) }[target.protocol]
       await using cluster = await openGivenCluster(options.redis)
       if (cluster && target.protocol === 'onvif')
-        throw new UserError('--to onvif://…: its cameras wait on this machine, without --redis.')
+        throw new UserError(
+          '--to onvif://…: its cameras wait on this machine, without --redis and BACKLOT_REDIS.',
+        )
+      if (options.shard !== undefined && !cluster) throw new UserError('--shard needs --redis.')
       const count = numberOf('--count', options.count, {
         min: 1,
         max: cluster ? MOST_SHARED : most,

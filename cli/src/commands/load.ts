@@ -11,7 +11,7 @@ import { parseThreshold, type Threshold } from '@backlot/testing/load/thresholds
 import { DEMO_PASSWORD } from '@backlot/testing/operator'
 import { Command } from 'commander'
 import { openGivenCluster } from '../cluster/cluster-option.ts'
-import type { LoadLoss } from '../cluster/load-shards.ts'
+import { type LoadLoss, NO_WORKER } from '../cluster/load-shards.ts'
 import { runLoadShards } from '../cluster/run-load-shards.ts'
 import { type ControlTarget, controlCall } from '../control-client.ts'
 import { EXIT } from '../exit-codes.ts'
@@ -135,6 +135,7 @@ Examples:
 Ends with 0 when every threshold holds, 1 when one is broken, 2 for a mistake in what was asked.`
 
 function lossLine({ worker, operators, atSecond, silentMs }: LoadLoss): string {
+  if (worker === NO_WORKER) return `lost: no worker took ${operators} operators`
   const then = silentMs === null ? 'nobody went on' : `others went on after ${(silentMs / 1000).toFixed(1)} s`
   return `lost: worker ${worker} with ${operators} operators in second ${atSecond}; ${then}`
 }

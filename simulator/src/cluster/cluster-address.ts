@@ -10,18 +10,18 @@ export type ClusterAddress = {
   redis: RedisOptions
 }
 
-/** What is given on the command line, which every user of the machine can read, holds no password. */
-export type AddressSource = 'commandLine' | 'environment'
+/** Every user of the machine can read the command line: a password must not stand there. */
+type AddressSource = 'commandLine' | 'environment'
 type Environment = Readonly<Record<string, string | undefined>>
 
-export const REDIS_ADDRESS = 'redis://host:port/database?cluster=name, rediss:// for TLS (ca=file)'
+const REDIS_ADDRESS = 'redis://host:port/database?cluster=name, rediss:// for TLS (ca=file)'
 const USUAL_PORT = 6379
 const USUAL_CLUSTER = 'main'
 const KEYS = ['cluster', 'ca']
 
 /**
  * Reads an address of Redis; its password may be in BACKLOT_REDIS_PASSWORD. `rediss` proves the server's certificate by
- * the system's authorities, or by those of the PEM file `ca`. A returned string is its fault.
+ * the system's authorities, or by those of the PEM file `ca`. A returned string says what is wrong with it.
  */
 export function readClusterAddress(
   text: string,
@@ -36,9 +36,10 @@ export function readClusterAddress(
   const unknown = [...url.searchParams.keys()].find((key) => !KEYS.includes(key))
   if (unknown !== undefined) return `there is no '${unknown}': write ${REDIS_ADDRESS}`
   const database = url.pathname.slice(1)
-  if (!/^\d{0,3}$/.test(database)) return `'${database}' is not the number of a database`
+  if (!/^\d{0,3}$/.test(database))
+    return `'${database}' is not the number of a database: write 0 to 999, or nothing`
   const cluster = url.searchParams.get('cluster') ?? USUAL_CLUSTER
-  if (!/^[a-z0-9-]{1,32}$/.test(cluster)) return 'write its cluster with 1 to 32 of a-z, 0-9 and -'
+  if (!/^[a-z0-9-]{1,32}$/.test(cluster)) return 'name its cluster with 1 to 32 of a-z, 0-9 and -'
   const tls = url.protocol === 'rediss:' ? tlsOf(url.searchParams.get('ca')) : undefined
   if (typeof tls === 'string') return tls
   const host = url.hostname.replace(/^\[|\]$/g, '')

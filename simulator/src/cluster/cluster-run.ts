@@ -1,19 +1,19 @@
 /**
- * A run of many machines: one command owns it and cuts it into jobs, workers carry these and tell how far they are. What
- * they tell is kept by job and epoch: who has lost a job overwrites nothing of who has it now.
+ * A run on many machines: one command owns it and cuts it into jobs; workers carry these and tell how far they are. What
+ * they tell is stored by job and epoch, so a worker that has lost a job overwrites nothing of the one that has it now.
  */
 import { randomBytes } from 'node:crypto'
 import type { QueueKind } from '@backlot/contract/control/cluster-state'
 import { type JobLease, type LeaseEnd, openJobs } from './job-leases.ts'
 import type { Cluster } from './open-cluster.ts'
 
-/** What workers do: work, come to an end, or drop it. */
+/** What workers do with it: work, finish what they have begun, or drop it. */
 export type RunState = 'running' | 'draining' | 'ended'
 
 /** A piece of a run. */
 export type RunJob<Order> = { run: string; shard: number; order: Order }
 
-/** What a worker told last of a job, in one of its turns. */
+/** What a worker told last about a job, in one of its turns. */
 export type ShardReport<Body> = {
   shard: number
   epoch: number
@@ -29,23 +29,24 @@ export type ShardReport<Body> = {
 
 export type OwnedRun<Body, Entry> = AsyncDisposable & {
   setState(state: RunState): Promise<void>
-  /** Of all jobs in all of their epochs, by job and epoch. */
+  /** Of every job in each of its epochs, by job and epoch. */
   reports(): Promise<ShardReport<Body>[]>
-  /** What was said since the last time it was asked for, in its order. */
+  /** What was said since the last call, in its order. */
   said(): Promise<Said<Entry>[]>
+  /** Jobs of this kind that wait and that are carried, of all runs. */
   counts(): Promise<{ waiting: number; active: number }>
 }
 
-/** An entry of a job's, told once. */
+/** An entry that a job told once. */
 export type Said<Entry> = { shard: number; epoch: number; worker: string; entry: Entry }
 
-/** Jobs of a run whose owner is gone for so long end. */
+/** Jobs end when the owner of their run has been gone for so long. */
 const OWNER_GONE_MS = 10_000
 const BEAT_MS = 1000
 const SETTLE_MS = 200
-/** What a run leaves is removed after that. */
+/** What a run leaves in Redis is removed after that. */
 const KEPT_S = 600
-/** Entries of a run that wait to be read, about; and that are read at once. */
+/** About how many entries of a run wait to be read, and how many are read at a time. */
 const SAID_MAX = 200_000
 const SAID_AT_ONCE = 5000
 
@@ -54,7 +55,7 @@ const reportsKey = (cluster: Cluster, run: string) => cluster.key('run', run, 's
 const saidKey = (cluster: Cluster, run: string) => cluster.key('run', run, 'said')
 const jobId = (run: string, shard: number) => `${run}.${shard}`
 
-/** Starts a run of this machine's. */
+/** Starts a run that this machine owns. */
 export async function openRun<Order, Body, Entry = never>(
   cluster: Cluster,
   kind: QueueKind,
@@ -106,7 +107,7 @@ export async function openRun<Order, Body, Entry = never>(
 export type CarriedJob<Body, Entry> = {
   /** What the owner of the run wants now; `ended` also when it is gone. */
   state(): RunState
-  /** Tells the state of the job, unless the lease was lost. Rejects never: the next telling has it all. */
+  /** Tells the state of the job, unless the lease was lost. Never rejects: the next telling has it all. */
   tell(body: Body, isFinal?: boolean): Promise<void>
   /** Says something once: with the next telling, or the first one that reaches Redis. */
   say(entry: Entry): void
@@ -127,7 +128,7 @@ export async function carryRun<Body, Entry = never>(
   const mayTell = () => lease.isHeld() || lease.signal.reason === ('handedBack' satisfies LeaseEnd)
 
   async function tell(body: Body, isFinal = false): Promise<void> {
-    // What cannot be told now is in the next one; nothing waits for Redis in line.
+    // The next telling has it all: none waits for Redis.
     if (!cluster.isConnected() || !mayTell()) return
     const { epoch } = lease
     const report: ShardReport<Body> = { shard, epoch, worker, fromMs, atMs: clock.now(), isFinal, body }

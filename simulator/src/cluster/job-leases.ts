@@ -1,6 +1,6 @@
 /**
- * Jobs that machines carry: one BullMQ job a piece of work, its lock is the lease. A machine that could not renew a
- * lease ends its work before the lease does, so that no two ever carry the same job.
+ * Jobs that machines carry. Each piece of work is a job of BullMQ, whose lock is the lease. A machine that cannot renew a
+ * lease ends its work before the lease ends, so no two machines ever carry the same job.
  */
 
 import type { QueueKind } from '@backlot/contract/control/cluster-state'
@@ -32,8 +32,8 @@ export type JobServer = AsyncDisposable & {
   lost(): number
 }
 
-/** How long a machine has a job after it last said so. */
-export const LEASE_MS = 4000
+/** How long a machine keeps a job after it last renewed the lease. */
+const LEASE_MS = 4000
 /** The work ends so long before its lease. */
 const MARGIN_MS = 1000
 const RENEW_MS = 1000
@@ -81,7 +81,7 @@ export function serveJobs<Data>(
     stalledInterval: STALLED_CHECK_MS,
     maxStalledCount: NO_LIMIT,
   })
-  worker.on('error', (error) => log.debug({ err: error }, 'a job was not led to its end'))
+  worker.on('error', (error) => log.debug({ err: error }, 'a job was not finished in its queue'))
   void worker.startStalledCheckTimer()
   const jobs = openJobs<Data>(cluster, kind)
 
@@ -94,7 +94,7 @@ export function serveJobs<Data>(
   const isHeld = ({ abort, renewedMs }: Held): boolean =>
     !abort.signal.aborted && performance.now() - renewedMs < LEASE_MS - MARGIN_MS
 
-  const lead = async (id: string, own: Held & { job: Job<Data, void> }): Promise<void> => {
+  const work = async (id: string, own: Held & { job: Job<Data, void> }): Promise<void> => {
     const { job, token, abort } = own
     let failure: unknown
     try {
@@ -108,7 +108,7 @@ export function serveJobs<Data>(
     }
     if (held.get(id) === own) held.delete(id)
     try {
-      // One that was lost is another machine's by now: the lock says so.
+      // If the lease was lost, the job may be another machine's: the queue refuses then, by its lock.
       if (abort.signal.aborted) await job.moveToWait(token)
       else if (failure === undefined) await job.moveToCompleted(undefined, token, false)
       else {
@@ -116,7 +116,7 @@ export function serveJobs<Data>(
         await job.moveToFailed(failure instanceof Error ? failure : new Error(String(failure)), token)
       }
     } catch (error) {
-      log.debug({ err: error }, 'a job was not led to its end')
+      log.debug({ err: error }, 'a job was not finished in its queue')
     }
   }
   /** How many jobs wait, and how many of all there are this machine may have. */
@@ -136,9 +136,9 @@ export function serveJobs<Data>(
       if (!job?.id) return
       const own = { job, token, renewedMs, abort: new AbortController(), isKept: false }
       held.set(job.id, own)
-      const work = lead(job.id, own)
-      running.add(work)
-      void work.finally(() => running.delete(work))
+      const turn = work(job.id, own)
+      running.add(turn)
+      void turn.finally(() => running.delete(turn))
     }
   }
   let machines = 0
@@ -220,7 +220,7 @@ export type JobQueue<Data> = AsyncDisposable & {
   waiting(): Promise<number>
   /** Jobs that wait, and those that are carried. */
   counts(): Promise<{ waiting: number; active: number }>
-  /** Takes jobs back that nobody carries any more. */
+  /** Removes jobs that nobody carries any more. */
   remove(ids: readonly string[]): Promise<void>
 }
 

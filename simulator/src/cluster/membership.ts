@@ -1,4 +1,4 @@
-/** The machines of a cluster: each says once a second that it is there and what it carries. */
+/** The machines of a cluster. Each says once a second that it is there, and what it carries. */
 import { randomUUID } from 'node:crypto'
 import { availableParallelism, hostname } from 'node:os'
 import { MEMBER_ROLES } from '@backlot/contract/control/cluster-constants'
@@ -20,7 +20,7 @@ const SILENT_MS = 3500
 const GATE_MS = 15_000
 
 /**
- * Joins. Throws a StartError for a program of another version or contract than the machines have that are there.
+ * Joins. Throws a StartError if the machines that are there have another version or contract.
  * `onRefused`: after Redis had lost its data, machines of another version came first.
  */
 export async function joinCluster(

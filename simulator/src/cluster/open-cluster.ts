@@ -83,7 +83,7 @@ export async function openCluster(address: ClusterAddress, log: Logger): Promise
   }
 }
 
-/** Connects, once: a later cut is mended by the connection itself. */
+/** Connects for the first time; later the connection mends itself. */
 function reach(redis: Redis): Promise<void> {
   return new Promise((resolve, reject) => {
     redis.once('error', reject)
@@ -111,7 +111,7 @@ const field = (info: string, name: string): string =>
     .find((line) => line.startsWith(`${name}:`))
     ?.slice(name.length + 1) ?? ''
 
-/** By how much the clock of Redis is ahead of this machine's; the sample of the shortest way counts. */
+/** By how much the clock of Redis is ahead of this machine's, milliseconds. The quickest answer counts. */
 async function measureAheadMs(redis: Redis): Promise<number> {
   let best = { tookMs: Number.POSITIVE_INFINITY, aheadMs: 0 }
   for (let i = 0; i < TIME_SAMPLES; i++) {

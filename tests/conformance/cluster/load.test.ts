@@ -19,9 +19,14 @@ it.skipIf(REDIS_SERVER === undefined)(
 
     await using broken = load('--for', '12s')
     await using tolerant = load('--for', '12s', '--tolerate-loss')
+    const taken = () => one.lines.filter((line) => line.includes('"taken"')).length
+    await expect.poll(taken, PATIENT).toBe(4)
+    // It comes too late for these, until the leases of the first have ended.
+    const coming = worker('other')
+    // Seconds have been told, so what was measured is kept.
     for (const run of [broken, tolerant]) await expect.poll(run.errorOutput, PATIENT).toMatch(/\d/)
-    await using _other = await worker('other')
     one.signal('SIGKILL')
+    await using _other = await coming
     const codes = await Promise.all([broken.ended, tolerant.ended])
     for (const [i, run] of [broken, tolerant].entries()) {
       const lost = JSON.parse(run.lines[0] ?? '{}') as { losses: { worker: string; operators: number }[] }
