@@ -7,7 +7,7 @@ import { startLiveVideo } from '@backlot/contract/live-video/calls'
 import { control } from '../../testing/control.ts'
 import { launchSimulator } from '../../testing/launch-simulator.ts'
 import { Operator } from '../../testing/operator.ts'
-import { launchWorker } from '../../tests/servers/launch-worker.ts'
+import { startWorker } from '../../tests/servers/cluster-programs.ts'
 import { REDIS_SERVER, startRedis } from '../../tests/servers/redis-server.ts'
 import { coresOver, sumOf } from './process-use.ts'
 import { type Finding, median } from './report.ts'
@@ -35,7 +35,14 @@ async function compare(): Promise<Finding[]> {
   await using redis = await startRedis()
   await using own = await launchSimulator(['--encoder-budget', String(STREAMS)])
   await using core = await launchSimulator(['--encoder-budget', '0', '--redis', redis.url])
-  await using worker = await launchWorker(redis.url, ['--take', 'cameras', '--slots', String(STREAMS + 1)])
+  await using worker = await startWorker(
+    redis.url,
+    'one',
+    '--take',
+    'cameras',
+    '--slots',
+    String(STREAMS + 1),
+  )
   await untilDrawn(core.url)
   const pids = [own.pid, core.pid, worker.child.pid!]
   const idle = (await coresOver(pids, SETTLE_MS)).map(sumOf)
@@ -83,7 +90,7 @@ async function fill(): Promise<Finding[]> {
   const workers = []
   try {
     for (let i = 0; i < availableParallelism(); i++)
-      workers.push(await launchWorker(redis.url, ['--take', 'cameras', '--slots', String(CAMERAS + 1)]))
+      workers.push(await startWorker(redis.url, `w${i}`, '--take', 'cameras', '--slots', String(CAMERAS + 1)))
     await untilDrawn(core.url)
     const cameras = (await workingCameras(core.url)).slice(0, CAMERAS)
     await using viewers = openViewers()

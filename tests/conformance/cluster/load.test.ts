@@ -17,8 +17,8 @@ it.skipIf(REDIS_SERVER === undefined)(
     const load = (...args: string[]) =>
       start(redis.url, 'load', '--control', platform.url, ...operators, ...args)
 
-    await using broken = load('--for', '12s')
-    await using tolerant = load('--for', '12s', '--tolerate-loss')
+    await using broken = load('--for', '9s')
+    await using tolerant = load('--for', '9s', '--tolerate-loss')
     const taken = () => one.lines.filter((line) => line.includes('"taken"')).length
     await expect.poll(taken, PATIENT).toBe(4)
     // It comes too late for these, until the leases of the first have ended.
