@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { JOB_KINDS } from '@backlot/contract/control/cluster-constants'
 import type { JobKind } from '@backlot/contract/control/cluster-state'
 import { Command } from 'commander'
@@ -21,7 +20,7 @@ type WorkerOptions = {
 }
 
 const PORT = { min: 1, max: 65_535, whole: true } as const
-const SLOTS = { min: 1, max: 4096, whole: true } as const
+const SLOTS_RANGE = { min: 1, max: 4096, whole: true } as const
 
 /** A machine that takes work of a cluster. */
 export function workerCommand(): Command {
@@ -38,12 +37,12 @@ export function workerCommand(): Command {
     .addHelpText('after', HELP)
     .action(async (options: WorkerOptions) => {
       const kinds = kindsOf(options.take ?? '')
-      const slots = options.slots === undefined ? undefined : numberOf('--slots', options.slots, SLOTS)
+      const slots = options.slots === undefined ? undefined : numberOf('--slots', options.slots, SLOTS_RANGE)
       await using cluster = await openGivenCluster(options.redis)
       if (!cluster) throw new UserError('Give --redis redis://host:port, or set BACKLOT_REDIS.')
       const say = (event: string, fields: Record<string, unknown>, text: string) =>
         process.stdout.write(`${options.json ? JSON.stringify({ event, ...fields }) : text}\n`)
-      const takes = Object.fromEntries(kinds.map((kind) => [kind, slots ?? usualSlots(kind)]))
+      const takes = Object.fromEntries(kinds.map((kind) => [kind, slots ?? SLOTS_OF[kind]]))
       const stop = new AbortController()
       const worker = await openWorker(cluster, {
         name: options.name,
@@ -90,12 +89,9 @@ function kindsOf(text: string): JobKind[] {
   })
 }
 
-/** By the processors of the machine. */
-const PER_CORE: Readonly<Record<JobKind, number>> = { devices: 8, load: 2, sweep: 1, cameras: 50 }
-const usualSlots = (kind: JobKind): number => PER_CORE[kind] * availableParallelism()
-function slotsText(): string {
-  return `for each processor ${JOB_KINDS.map((kind) => `${PER_CORE[kind]} ${kind}`).join(', ')}`
-}
+/** As much as keeps one processor busy: there is a worker for each. */
+const SLOTS_OF: Readonly<Record<JobKind, number>> = { devices: 8, load: 2, sweep: 1, cameras: 50 }
+const slotsText = (): string => JOB_KINDS.map((kind) => `${SLOTS_OF[kind]} ${kind}`).join(', ')
 
 const HELP = `
 Examples:

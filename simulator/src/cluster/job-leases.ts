@@ -41,6 +41,8 @@ const WATCH_MS = 100
 const STALLED_CHECK_MS = 1000
 const LOOK_MS = 500
 const EVEN_MS = 1000
+/** Shares are worked out again so often, though as many machines are there: one may stand in another's place. */
+const SHARE_MS = 15_000
 /** Machines that died are forgotten sooner: a surplus that lasts longer is for one that is there. */
 const EVEN_AFTER_MS = 4000
 /** A job may change hands as often as machines die. */
@@ -142,12 +144,15 @@ export function serveJobs<Data>(
     }
   }
   let machines = 0
+  let sharedMs = 0
   let surplusSinceMs: number | undefined
   const evenOut = async (): Promise<void> => {
     const before = machines
     machines = await countMembers(cluster)
-    // Shares change with the machines; who carries nothing too much need not read them all.
-    if (machines === before && surplusSinceMs === undefined) return
+    // Shares change with the machines; who carries nothing too much need not read them all each time.
+    const nowMs = performance.now()
+    if (machines === before && surplusSinceMs === undefined && nowMs - sharedMs < SHARE_MS) return
+    sharedMs = nowMs
     const { waiting, share } = await fairShare()
     const kept = [...held.values()].filter(({ abort }) => !abort.signal.aborted)
     if (kept.length <= share) surplusSinceMs = undefined
