@@ -2,6 +2,7 @@
 import { CHANNEL_PATH, CHANNEL_TICK_MS } from '@backlot/contract/channel/frames'
 import { WebSocket, WebSocketServer } from 'ws'
 import { clientAddressOf } from '../calls/client-address.ts'
+import { refuseUpgrade, UNAVAILABLE } from '../calls/refuse-upgrade.ts'
 import type { UpgradeHandler } from '../calls/upgrade-handler.ts'
 import type { ChannelMetrics } from '../channel/channel-metrics.ts'
 import { ConsoleLink } from '../channel/console-link.ts'
@@ -62,7 +63,6 @@ const SLICE = 250
 /** As much of a console's languages as the link takes. */
 const LANGUAGE_MAX = 256
 const SLICE_APART_MS = 50
-const UNAVAILABLE = 'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
 
 export type EdgeChannelDeps = {
   cluster: Cluster
@@ -178,7 +178,7 @@ export function createEdgeChannel(deps: EdgeChannelDeps): EdgeChannel & Disposab
     takeUpgrade(request, socket, head) {
       if ((request.url ?? '').split('?')[0] !== CHANNEL_PATH) return false
       if (core?.readyState !== WebSocket.OPEN || isStopping) {
-        socket.end(UNAVAILABLE)
+        refuseUpgrade(socket, UNAVAILABLE)
         return true
       }
       server.handleUpgrade(request, socket, head, (webSocket) => {
