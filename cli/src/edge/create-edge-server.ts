@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { EDGE_HEADERS } from '@backlot/simulator/calls/client-address'
+import { clientAddressOf, EDGE_HEADERS, noteSender } from '@backlot/simulator/calls/client-address'
+import { refuseUpgrade, UNAVAILABLE } from '@backlot/simulator/calls/refuse-upgrade'
 import type { Cluster } from '@backlot/simulator/cluster/open-cluster'
 import { createEdge, type Edge } from '@backlot/simulator/edge/create-edge'
 import { serveCompressed } from '@backlot/simulator/http/compressed-files'
@@ -99,20 +100,22 @@ export async function createEdgeServer(options: EdgeServerOptions): Promise<Edge
     unreachable: away,
     refuse,
   })
+  const noteClient = (request: IncomingMessage) => noteSender(request, clientBehind(request, balancers))
   /** Where the core is, once a request says whose it is. */
   const coreFor = (request: IncomingMessage): URL | undefined => {
     const core = edge.core()
     if (!core) return undefined
     request.headers[EDGE_HEADERS.token] = core.token
-    request.headers[EDGE_HEADERS.client] = clientBehind(request, balancers)
+    request.headers[EDGE_HEADERS.client] = clientAddressOf(request)
     return new URL(core.url)
   }
   const own: RequestHandler = (request, response, next) => {
+    noteClient(request)
     if (request.path === '/metrics')
       return void metrics.registry
         .metrics()
         .then((text) => response.type(metrics.registry.contentType).send(text), next)
-    if (!edge.handleHttp(request, response)) next()
+    if (!edge.handleHttp(request, response, () => next(away()))) next()
   }
   const onward: RequestHandler = (request, response, next) => {
     if (!SAFE.has(request.method)) listener.hostGuard.checkOrigin(request)
@@ -121,9 +124,10 @@ export async function createEdgeServer(options: EdgeServerOptions): Promise<Edge
     else next(away())
   }
   const passSocket = (request: IncomingMessage, socket: Duplex, head: Buffer): boolean => {
+    if ((request.url ?? '').startsWith('/cluster')) return false
     const core = coreFor(request)
-    if (!core || (request.url ?? '').startsWith('/cluster')) return false
-    proxy.passSocket(request, socket, head, core)
+    if (core) proxy.passSocket(request, socket, head, core)
+    else refuseUpgrade(socket, UNAVAILABLE)
     return true
   }
   const health = async () => {
@@ -139,7 +143,14 @@ export async function createEdgeServer(options: EdgeServerOptions): Promise<Edge
       serveConsole(consoleFolder),
       onward,
     ],
-    upgrades: [...edge.upgrades, passSocket],
+    upgrades: [
+      (request) => {
+        noteClient(request)
+        return false
+      },
+      ...edge.upgrades,
+      passSocket,
+    ],
   })
   const addressOf = (name: string) => `${https ? 'https' : 'http'}://${name}:${listener.port}`
   const reached = isEverywhere(host) ? names : [host, ...allowedHosts]

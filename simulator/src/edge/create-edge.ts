@@ -58,7 +58,10 @@ export async function createEdge(order: {
     memberId: membership.id,
     name: membership.name,
     url: order.url,
-    onOpen: channel.linked,
+    onOpen(socket) {
+      channel.linked(socket)
+      streams.linked()
+    },
     onClose() {
       channel.unlinked()
       streams.unlinked()
