@@ -7,7 +7,7 @@ import type { HostClock } from '../kernel/clock.ts'
 import type { MediaTotals } from '../media/stream-fanout.ts'
 import { readStreamPath } from '../media/stream-path.ts'
 import { createUnsentBytes, UNSENT_LIMITS } from '../media/unsent-bytes.ts'
-import { createViewerEdge } from '../media/viewer-edge.ts'
+import { createViewerServer } from '../media/viewer-server.ts'
 import { type PulledLive, pullLive } from './pull-live.ts'
 
 export type EdgeStreams = Disposable & {
@@ -54,7 +54,7 @@ export function createEdgeStreams(deps: {
   let cancelCut: () => void = () => {}
   const keyOf = (path: string, token: string) => `${path}\n${token}`
 
-  const viewers = createViewerEdge({
+  const viewers = createViewerServer({
     unsent: createUnsentBytes(UNSENT_LIMITS),
     tokens: {
       verify(path, token) {
