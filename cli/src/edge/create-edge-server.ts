@@ -84,6 +84,7 @@ export async function createEdgeServer(options: EdgeServerOptions): Promise<Edge
     cluster,
     name: options.name,
     url: options.core?.origin,
+    trust: { rejectUnauthorized: !insecure, ...(ca === undefined ? {} : { ca }) },
     metrics,
     onRefused: options.onRefused,
   }).catch(async (error: unknown) => {

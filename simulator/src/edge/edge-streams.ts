@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { refuseUpgrade, UNAVAILABLE } from '../calls/refuse-upgrade.ts'
 import type { UpgradeHandler } from '../calls/upgrade-handler.ts'
 import type { CoreMessage, EdgeMessage } from '../channel/edges/link-messages.ts'
+import type { CoreTrust } from '../cluster/core-link.ts'
 import type { HostClock } from '../kernel/clock.ts'
 import type { MediaTotals } from '../media/stream-fanout.ts'
 import { readStreamPath } from '../media/stream-path.ts'
@@ -40,6 +41,7 @@ const UNLINKED_MS = 5000
 
 export function createEdgeStreams(deps: {
   origin: Origin
+  trust: CoreTrust
   hostClock: HostClock
   send(message: EdgeMessage): boolean
 }): EdgeStreams {
@@ -109,6 +111,7 @@ export function createEdgeStreams(deps: {
     if (!origin) return undefined
     const made = pullLive(origin, path, {
       hostClock,
+      trust: deps.trust,
       totals,
       onEnd() {
         if (pulled.get(path) === made) pulled.delete(path)

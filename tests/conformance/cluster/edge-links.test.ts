@@ -1,5 +1,9 @@
 /** What an edge does while its core stands still, or the link to it is cut. */
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { type AddressInfo, connect } from 'node:net'
+import { join } from 'node:path'
+import { createServer } from 'node:tls'
 import { controlDevices } from '@backlot/contract/control/calls'
 import { startLiveVideo } from '@backlot/contract/live-video/calls'
 import { getInfo, logout } from '@backlot/contract/session/calls'
@@ -101,6 +105,32 @@ describe.skipIf(REDIS_SERVER === undefined)('the link of an edge', () => {
     const before = stays.kinds.length
     await stays.until(({ kinds }) => kinds.length > before + 12)
     stays.close()
+  })
+
+  it('goes over TLS where the core is behind it, if its certificate is trusted', async () => {
+    const files = join(import.meta.dirname, '..', 'tls')
+    const [key, cert] = await Promise.all(
+      ['key', 'crt'].map((end) => readFile(join(files, `localhost.${end}`))),
+    )
+    const ends = createServer({ key, cert }, (socket) => {
+      const onward = connect(Number(new URL(core.url).port), '127.0.0.1')
+      socket.on('error', () => onward.destroy()).pipe(onward)
+      onward.on('error', () => socket.destroy()).pipe(socket)
+    })
+    await once(ends.listen(0, '127.0.0.1'), 'listening')
+    const url = `https://localhost:${(ends.address() as AddressInfo).port}`
+    const secure = await launchEdge(redis.url, ['--core', url, '--ca', join(files, 'localhost.crt')])
+    try {
+      const { operator, stream } = await viewerAtEdge()
+      const viewer = await watchLive(socketUrl(`${stream.pathname}${stream.search}`, secure.url))
+      await viewer.until(({ kinds }) => kinds.includes('key'))
+      viewer.close()
+      const { cookie } = operator
+      expect((await Object.assign(new Operator(secure.url), { cookie }).ask(getInfo)).status).toBe(200)
+    } finally {
+      await secure.stop()
+      ends.close()
+    }
   })
 
   it('is needed for viewers: they are cut when it does not come back', async () => {

@@ -178,6 +178,7 @@ describe.skipIf(REDIS_SERVER === undefined)('edges of a cluster', () => {
     await Object.assign(new Operator(core.url), { cookie: operator.cookie }).call(logout)
     expect(await third.end()).toBe(4403)
     expect([await viewer.end(), await late.end()]).toEqual(['end', 'end'])
+    await expect.poll(() => metric(first.url, 'backlot_edge_pulled_streams')).toBe(0)
     expect((await fetch(new URL(httpUrl, first.url))).status).toBe(401)
   })
 })
