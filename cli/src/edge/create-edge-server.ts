@@ -7,12 +7,13 @@ import { createEdge, type Edge } from '@backlot/simulator/edge/create-edge'
 import { serveCompressed } from '@backlot/simulator/http/compressed-files'
 import { serveConsole, setFileHeaders } from '@backlot/simulator/http/console-files'
 import { createHttpListener } from '@backlot/simulator/http/create-http-listener'
+import { hostInUrl } from '@backlot/simulator/kernel/reachable-host'
 import { refusal } from '@backlot/simulator/kernel/refusal'
 import { createMetrics } from '@backlot/simulator/telemetry/metrics'
 import type { RequestHandler } from 'express'
 import { pino } from 'pino'
 import { configFor, consoleFiles, consoleHash } from '../console-server/console-build.ts'
-import { CONSOLE_FOLDER, type HttpsOptions } from '../console-server/create-console-server.ts'
+import { CONSOLE_FOLDER } from '../console-server/create-console-server.ts'
 import {
   isEverywhere,
   type OwnCertificate,
@@ -21,6 +22,11 @@ import {
 } from '../console-server/own-certificate.ts'
 import { ownPages } from '../console-server/own-pages.ts'
 import { createPlatformProxy } from '../console-server/platform-proxy.ts'
+import {
+  type HttpsOptions,
+  type RenewedCertificate,
+  renewCertificate,
+} from '../console-server/renew-certificate.ts'
 import { clientBehind } from './client-behind.ts'
 
 export type EdgeServerOptions = {
@@ -48,6 +54,8 @@ export type EdgeServer = AsyncDisposable & {
   url: string
   addresses: readonly string[]
   certificate: OwnCertificate | undefined
+  /** Makes a new certificate when the one in use is about to end. Asked by itself twice a day. */
+  renew: RenewedCertificate['renew']
   edge: Edge
   /** Takes nobody in any more, and sends the consoles to other edges. */
   leave(): Promise<void>
@@ -71,7 +79,8 @@ export async function createEdgeServer(options: EdgeServerOptions): Promise<Edge
   const listener = await createHttpListener({
     host,
     port,
-    allowedHosts: https ? names : allowedHosts,
+    // Whom the certificate vouches for is answered.
+    allowedHosts: https ? names.map(hostInUrl) : allowedHosts,
     tls: certificate,
     allowedOrigins: [],
     ...(options.connectionsPerAddress === undefined
@@ -153,15 +162,20 @@ export async function createEdgeServer(options: EdgeServerOptions): Promise<Edge
       passSocket,
     ],
   })
-  const addressOf = (name: string) => `${https ? 'https' : 'http'}://${name}:${listener.port}`
+  const renewed = renewCertificate(listener, https, names, certificate)
+  const addressOf = (name: string) => `${https ? 'https' : 'http'}://${hostInUrl(name)}:${listener.port}`
   const reached = isEverywhere(host) ? names : [host, ...allowedHosts]
   return {
     url: addressOf(host),
     addresses: [...new Set(reached.map(addressOf))],
-    certificate,
+    get certificate() {
+      return renewed.current()
+    },
+    renew: renewed.renew,
     edge,
     leave: edge.sendAway,
     async [Symbol.asyncDispose]() {
+      renewed[Symbol.dispose]()
       await edge[Symbol.asyncDispose]()
       await listener[Symbol.asyncDispose]()
       proxy[Symbol.dispose]()

@@ -5,6 +5,8 @@ import { type IncomingMessage, request } from 'node:http'
 import { get as getSecurely } from 'node:https'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { connect as connectSecurely } from 'node:tls'
+import { createEdgeServer } from '@backlot/cli/edge/create-edge-server'
 import { exportAlarms } from '@backlot/contract/alarms/calls'
 import type { ChannelCallName } from '@backlot/contract/channel/frames'
 import { controlDevices, controlStorm } from '@backlot/contract/control/calls'
@@ -29,6 +31,7 @@ import { type LaunchedEdge, launchEdge } from '../../../testing/launch-edge.ts'
 import { BY_DAY, type LaunchedSimulator, launchSimulator } from '../../../testing/launch-simulator.ts'
 import { DEMO_PASSWORD, Operator } from '../../../testing/operator.ts'
 import { REDIS_SERVER, type RedisServer, startRedis } from '../../servers/redis-server.ts'
+import { openTestCluster } from './open-test-cluster.ts'
 import { start } from './programs.ts'
 import { socketUrl, watchLive } from './watch-live.ts'
 
@@ -293,5 +296,19 @@ describe.skipIf(REDIS_SERVER === undefined)('at an edge', () => {
     expect(JSON.parse(String(reply))).toMatchObject({ type: 'loginReply', code: 0 })
     socket.close()
     await expect(fetch(`http://${new URL(ready.url).host}/healthz`)).rejects.toThrow()
+  })
+
+  it('a certificate that is about to end is renewed while the edge runs', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'backlot-edge-'))
+    await using _ = { [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) }
+    const cluster = await openTestCluster(redis.url)
+    await using server = await createEdgeServer({ cluster, https: { folder }, onRefused: () => {} })
+    const { fingerprint, endsMs } = server.certificate!
+    await server.renew(endsMs - 86_400_000)
+    expect(server.certificate!.fingerprint).not.toBe(fingerprint)
+    const socket = connectSecurely({ port: Number(new URL(server.url).port), rejectUnauthorized: false })
+    await once(socket, 'secureConnect')
+    expect(socket.getPeerCertificate().fingerprint256).toBe(server.certificate!.fingerprint)
+    socket.destroy()
   })
 })
