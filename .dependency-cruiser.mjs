@@ -42,7 +42,7 @@ const consoleLayerRules = CONSOLE_LAYERS.map((layer, at) => ({
   },
 }))
 const PURE = '^(contract/src|simulator/src/(world|devices|wire))/'
-const EDGE =
+const SYSTEM =
   '^(node:)?(net|http|https|http2|dgram|tls|timers|timers/promises|fs|fs/promises|child_process|worker_threads)$'
 
 export default {
@@ -68,7 +68,7 @@ export default {
         'World, devices, wire codecs and the contract: no socket, no timer, no file, no server library.',
       severity: 'error',
       from: { path: PURE, pathNot: '\\.test(-support)?\\.ts$' },
-      to: { path: `${EDGE}|node_modules/(ws|express|node-media-server|better-sqlite3)/` },
+      to: { path: `${SYSTEM}|node_modules/(ws|express|node-media-server|better-sqlite3)/` },
     },
     {
       name: 'pure-code-imports-pure-code',

@@ -13,7 +13,7 @@ export type Simulator = AsyncDisposable &
     /** The control API (same server): url + /control. */
     control: string
     controlToken: string
-    /** Where streams are read: WebSocket address of the viewer edge. */
+    /** Where streams are read: WebSocket address of the viewer server. */
     media: string
     /** rtmp://host:port, or null when off. */
     rtmp: string | null

@@ -2,8 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { listAlarms } from '@backlot/contract/alarms/calls'
-import { controlStorm, controlStormStatus } from '@backlot/contract/control/calls'
+import { controlStorm } from '@backlot/contract/control/calls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { control } from '../../testing/control.ts'
 import { type LaunchedEdge, launchEdge } from '../../testing/launch-edge.ts'
@@ -11,20 +10,10 @@ import { BY_DAY, type LaunchedSimulator, launchSimulator } from '../../testing/l
 import { Operator } from '../../testing/operator.ts'
 import { REDIS_SERVER, type RedisServer, startRedis } from '../servers/redis-server.ts'
 import { ReturningClient } from '../servers/returning-client.ts'
+import { expectStormOnce, storedStorm } from '../servers/storm-arrival.ts'
 
 const CONSOLES = 12
 const RATE = 150
-
-/** The storm's alarms as they are stored. */
-async function stored(operator: Operator, after: number): Promise<number[]> {
-  const ids: number[] = []
-  for (let cursor = after; ; ) {
-    const { list } = await operator.call(listAlarms, { query: { after: cursor, pageSize: 1000 } })
-    if (list.length === 0) return ids
-    ids.push(...list.filter(({ alarmSeq }) => alarmSeq.startsWith('storm')).map(({ id }) => id))
-    cursor = list.at(-1)!.cursor!
-  }
-}
 
 /** A storm while `trouble` happens: every console has every alarm as new once, in full or counted. */
 async function withTrouble(
@@ -38,21 +27,9 @@ async function withTrouble(
     edges.filter(({ child }) => child.exitCode === null && !child.killed).map(({ url }) => url)
   const clients = Array.from({ length: CONSOLES }, (_, i) => new ReturningClient(operator, urls, i))
   await Promise.all(clients.map((client) => client.ready()))
-  const start = clients[0]!.startCursor ?? 0
   const { stormId } = await control(core.url, controlStorm, { body: { ratePerSecond: RATE, forMs } })
   await trouble()
-  let status = await control(core.url, controlStormStatus, { params: { id: stormId } })
-  while (!status.done) {
-    await new Promise(setImmediate)
-    status = await control(core.url, controlStormStatus, { params: { id: stormId } })
-  }
-  await Promise.all(clients.map((client) => client.reached(status.lastCursor)))
-  const ids = await stored(operator, start)
-  expect(ids).toHaveLength(status.planned)
-  for (const client of clients) {
-    expect(client.twice(), 'alarms that came twice as new').toEqual([])
-    expect(client.missing(ids).length, 'alarms neither sent nor counted').toBe(client.counted())
-  }
+  await expectStormOnce(core.url, stormId, clients)
   for (const client of clients) client.close()
   return clients
 }
@@ -113,10 +90,10 @@ describe.skipIf(REDIS_SERVER === undefined)('a storm at edges', () => {
       await control(again.url, controlStorm, { body: { ratePerSecond: RATE, forMs: 1000 } })
       await client.until(() => client.cuts > 0 && client.isOn)
       const after = await Operator.signIn(again.url)
-      const newest = (await stored(after, start)).at(-1)!
+      const newest = (await storedStorm(after, start)).at(-1)!
       await client.until(() => client.has(newest) || client.counted() > 0)
       expect(client.twice()).toEqual([])
-      const ids = (await stored(after, start)).filter((id) => id <= newest)
+      const ids = (await storedStorm(after, start)).filter((id) => id <= newest)
       expect(client.missing(ids).length).toBeLessThanOrEqual(client.counted())
       client.close()
     } finally {

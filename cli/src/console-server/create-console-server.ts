@@ -12,11 +12,10 @@ import { allowedMedia, mediaTarget } from './media-way.ts'
 import { isEverywhere, type OwnCertificate, ownCertificate, ownNames } from './own-certificate.ts'
 import { ownPages } from './own-pages.ts'
 import { createPlatformProxy, type ProxyTap } from './platform-proxy.ts'
+import { type HttpsOptions, renewCertificate } from './renew-certificate.ts'
 
 export const CONSOLE_FOLDER = fileURLToPath(new URL('../../../console/dist', import.meta.url))
 const HEALTH_WITHIN_MS = 3000
-/** How often a certificate is asked whether it is about to end: months before it does. */
-const CERTIFICATE_LOOK_MS = 12 * 3_600_000
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 export type ConsoleServerOptions = {
@@ -40,15 +39,6 @@ export type ConsoleServerOptions = {
   consoleFolder?: string
   /** Hears all that goes through. */
   tap?: ProxyTap | undefined
-}
-
-export type HttpsOptions = {
-  /** Where the certificate and its key are kept. */
-  folder: string
-  /** Hears of a new certificate while the server runs. */
-  onRenewed?(certificate: OwnCertificate): void
-  /** Hears that there is none, with the reason. It is tried again half a day later. */
-  onNotRenewed?(error: Error): void
 }
 
 export type ConsoleServer = AsyncDisposable & {
@@ -86,7 +76,7 @@ export async function createConsoleServer(options: ConsoleServerOptions): Promis
   const allows = allowedMedia(platform, options.media ?? [])
   const { https, allowedHosts = [] } = options
   const names = ownNames(host, allowedHosts)
-  let certificate = https && (await ownCertificate(https.folder, names))
+  const certificate = https && (await ownCertificate(https.folder, names))
   const listener = await createHttpListener({
     host,
     port,
@@ -133,31 +123,21 @@ export async function createConsoleServer(options: ConsoleServerOptions): Promis
       },
     ],
   })
-  async function renew(nowMs?: number): Promise<void> {
-    if (!https) return
-    const fresh = await ownCertificate(https.folder, names, nowMs)
-    if (fresh.fingerprint === certificate?.fingerprint) return
-    certificate = fresh
-    listener.setTls(fresh)
-    https.onRenewed?.(fresh)
-  }
-  const renewing = setInterval(() => {
-    renew().catch((error: Error) => https?.onNotRenewed?.(error))
-  }, CERTIFICATE_LOOK_MS).unref()
+  const renewed = renewCertificate(listener, https, names, certificate)
   const addressOf = (name: string) => `${https ? 'https' : 'http'}://${hostInUrl(name)}:${listener.port}`
   const reached = isEverywhere(host) ? names : [host, ...allowedHosts]
   return {
     url: addressOf(host),
     addresses: [...new Set(reached.map(addressOf))],
     get certificate() {
-      return certificate
+      return renewed.current()
     },
-    renew,
+    renew: renewed.renew,
     hash,
     config,
     health,
     async [Symbol.asyncDispose]() {
-      clearInterval(renewing)
+      renewed[Symbol.dispose]()
       await listener[Symbol.asyncDispose]()
       proxy[Symbol.dispose]()
     },

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { numberOf } from '../parse-number.ts'
 import { UserError } from '../user-error.ts'
-import type { ConsoleServer, ConsoleServerOptions, HttpsOptions } from './create-console-server.ts'
+import type { ConsoleServer, ConsoleServerOptions } from './create-console-server.ts'
+import type { HttpsOptions } from './renew-certificate.ts'
 
 export type PlatformFlags = {
   platform: string

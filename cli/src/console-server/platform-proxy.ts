@@ -1,6 +1,7 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import https from 'node:https'
 import type { Duplex } from 'node:stream'
+import { refuseUpgrade, UNAVAILABLE } from '@backlot/simulator/calls/refuse-upgrade'
 import { PlatformError } from '@backlot/simulator/kernel/platform-error'
 import proxies, { type ServerOptions } from 'http-proxy-3'
 import { cookieForPage, cookiesForHost } from './proxy-cookies.ts'
@@ -89,6 +90,10 @@ export function createPlatformProxy(options: ProxyOptions): PlatformProxy {
 
   if (tap) tellSockets(proxy, tap)
 
+  /** Sockets of pages that the platform has taken. */
+  const joined = new WeakSet<Duplex>()
+  proxy.on('proxyReqWs', (asked, _request, socket) => asked.once('upgrade', () => joined.add(socket)))
+
   /** Which host a request went to. */
   const hosts = new WeakMap<IncomingMessage, string>()
 
@@ -120,7 +125,10 @@ export function createPlatformProxy(options: ProxyOptions): PlatformProxy {
     passSocket(request, socket, head, origin, path) {
       tap?.socketAsked(request, pathOf(request))
       const way = { ...readdress(request, origin, path), agent: agentOf(origin) }
-      proxy.ws(request, socket, head, way, () => socket.destroy())
+      proxy.ws(request, socket, head, way, () => {
+        if (joined.has(socket)) socket.destroy()
+        else refuseUpgrade(socket, UNAVAILABLE)
+      })
     },
     reach(origin, withinMs) {
       const { get } = origin.protocol === 'https:' ? https : http

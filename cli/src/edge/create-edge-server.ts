@@ -1,17 +1,19 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { EDGE_HEADERS } from '@backlot/simulator/calls/client-address'
+import { clientAddressOf, EDGE_HEADERS, noteSender } from '@backlot/simulator/calls/client-address'
+import { refuseUpgrade, UNAVAILABLE } from '@backlot/simulator/calls/refuse-upgrade'
 import type { Cluster } from '@backlot/simulator/cluster/open-cluster'
 import { createEdge, type Edge } from '@backlot/simulator/edge/create-edge'
 import { serveCompressed } from '@backlot/simulator/http/compressed-files'
 import { serveConsole, setFileHeaders } from '@backlot/simulator/http/console-files'
 import { createHttpListener } from '@backlot/simulator/http/create-http-listener'
+import { hostInUrl } from '@backlot/simulator/kernel/reachable-host'
 import { refusal } from '@backlot/simulator/kernel/refusal'
 import { createMetrics } from '@backlot/simulator/telemetry/metrics'
 import type { RequestHandler } from 'express'
 import { pino } from 'pino'
 import { configFor, consoleFiles, consoleHash } from '../console-server/console-build.ts'
-import { CONSOLE_FOLDER, type HttpsOptions } from '../console-server/create-console-server.ts'
+import { CONSOLE_FOLDER } from '../console-server/create-console-server.ts'
 import {
   isEverywhere,
   type OwnCertificate,
@@ -20,6 +22,11 @@ import {
 } from '../console-server/own-certificate.ts'
 import { ownPages } from '../console-server/own-pages.ts'
 import { createPlatformProxy } from '../console-server/platform-proxy.ts'
+import {
+  type HttpsOptions,
+  type RenewedCertificate,
+  renewCertificate,
+} from '../console-server/renew-certificate.ts'
 import { clientBehind } from './client-behind.ts'
 
 export type EdgeServerOptions = {
@@ -47,6 +54,8 @@ export type EdgeServer = AsyncDisposable & {
   url: string
   addresses: readonly string[]
   certificate: OwnCertificate | undefined
+  /** Makes a new certificate when the one in use is about to end. Asked by itself twice a day. */
+  renew: RenewedCertificate['renew']
   edge: Edge
   /** Takes nobody in any more, and sends the consoles to other edges. */
   leave(): Promise<void>
@@ -70,7 +79,8 @@ export async function createEdgeServer(options: EdgeServerOptions): Promise<Edge
   const listener = await createHttpListener({
     host,
     port,
-    allowedHosts: https ? names : allowedHosts,
+    // Whom the certificate vouches for is answered.
+    allowedHosts: https ? names.map(hostInUrl) : allowedHosts,
     tls: certificate,
     allowedOrigins: [],
     ...(options.connectionsPerAddress === undefined
@@ -83,6 +93,7 @@ export async function createEdgeServer(options: EdgeServerOptions): Promise<Edge
     cluster,
     name: options.name,
     url: options.core?.origin,
+    trust: { rejectUnauthorized: !insecure, ...(ca === undefined ? {} : { ca }) },
     metrics,
     onRefused: options.onRefused,
   }).catch(async (error: unknown) => {
@@ -99,20 +110,22 @@ export async function createEdgeServer(options: EdgeServerOptions): Promise<Edge
     unreachable: away,
     refuse,
   })
+  const noteClient = (request: IncomingMessage) => noteSender(request, clientBehind(request, balancers))
   /** Where the core is, once a request says whose it is. */
   const coreFor = (request: IncomingMessage): URL | undefined => {
     const core = edge.core()
     if (!core) return undefined
     request.headers[EDGE_HEADERS.token] = core.token
-    request.headers[EDGE_HEADERS.client] = clientBehind(request, balancers)
+    request.headers[EDGE_HEADERS.client] = clientAddressOf(request)
     return new URL(core.url)
   }
   const own: RequestHandler = (request, response, next) => {
+    noteClient(request)
     if (request.path === '/metrics')
       return void metrics.registry
         .metrics()
         .then((text) => response.type(metrics.registry.contentType).send(text), next)
-    if (!edge.handleHttp(request, response)) next()
+    if (!edge.handleHttp(request, response, () => next(away()))) next()
   }
   const onward: RequestHandler = (request, response, next) => {
     if (!SAFE.has(request.method)) listener.hostGuard.checkOrigin(request)
@@ -121,9 +134,10 @@ export async function createEdgeServer(options: EdgeServerOptions): Promise<Edge
     else next(away())
   }
   const passSocket = (request: IncomingMessage, socket: Duplex, head: Buffer): boolean => {
+    if ((request.url ?? '').startsWith('/cluster')) return false
     const core = coreFor(request)
-    if (!core || (request.url ?? '').startsWith('/cluster')) return false
-    proxy.passSocket(request, socket, head, core)
+    if (core) proxy.passSocket(request, socket, head, core)
+    else refuseUpgrade(socket, UNAVAILABLE)
     return true
   }
   const health = async () => {
@@ -139,17 +153,29 @@ export async function createEdgeServer(options: EdgeServerOptions): Promise<Edge
       serveConsole(consoleFolder),
       onward,
     ],
-    upgrades: [...edge.upgrades, passSocket],
+    upgrades: [
+      (request) => {
+        noteClient(request)
+        return false
+      },
+      ...edge.upgrades,
+      passSocket,
+    ],
   })
-  const addressOf = (name: string) => `${https ? 'https' : 'http'}://${name}:${listener.port}`
+  const renewed = renewCertificate(listener, https, names, certificate)
+  const addressOf = (name: string) => `${https ? 'https' : 'http'}://${hostInUrl(name)}:${listener.port}`
   const reached = isEverywhere(host) ? names : [host, ...allowedHosts]
   return {
     url: addressOf(host),
     addresses: [...new Set(reached.map(addressOf))],
-    certificate,
+    get certificate() {
+      return renewed.current()
+    },
+    renew: renewed.renew,
     edge,
     leave: edge.sendAway,
     async [Symbol.asyncDispose]() {
+      renewed[Symbol.dispose]()
       await edge[Symbol.asyncDispose]()
       await listener[Symbol.asyncDispose]()
       proxy[Symbol.dispose]()

@@ -9,10 +9,10 @@ const clock = { nowMs: 1000, rate: 1, epoch: 1, zoneMinutes: 480 }
 
 /** A channel with sockets and timers in the test's hands. */
 function setUp() {
-  const { sockets, timers, time, edge } = fakeSockets()
+  const { sockets, timers, time, environment } = fakeSockets()
   const refused: number[] = []
   const channel = createChannel({
-    ...edge,
+    ...environment,
     onRefused: (code) => refused.push(code),
     onClock: vi.fn(),
   })
@@ -194,7 +194,7 @@ it('answers requests, and rejects them when the channel is cut', async () => {
 })
 
 it("speaks a platform's own language: other words, no pings, no answer to the sign-in", () => {
-  const { sockets, timers, edge } = fakeSockets()
+  const { sockets, timers, environment } = fakeSockets()
   const asked: unknown[] = []
   const adapter = readAdapter({
     channel: {
@@ -209,10 +209,10 @@ it("speaks a platform's own language: other words, no pings, no answer to the si
     },
   })
   const channel = createChannel({
-    ...edge,
+    ...environment,
     openSocket(who) {
       asked.push(who)
-      return edge.openSocket()
+      return environment.openSocket()
     },
     adapter: () => adapter,
     onRefused: vi.fn(),
@@ -352,9 +352,9 @@ it('offers the calls that the platform names, while it is open and its adapter c
   expect(channel.offers('ptz.control')).toBe(false)
 
   const offering = (adapter: object, more: object = {}) => {
-    const { sockets, edge } = fakeSockets()
+    const { sockets, environment } = fakeSockets()
     const read = readAdapter(adapter)
-    const other = createChannel({ ...edge, adapter: () => read, onRefused: vi.fn(), onClock: vi.fn() })
+    const other = createChannel({ ...environment, adapter: () => read, onRefused: vi.fn(), onClock: vi.fn() })
     other.connect(credentials)
     const opened = sockets.at(-1)!
     opened.onopen?.()

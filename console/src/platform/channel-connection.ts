@@ -18,7 +18,7 @@ import { noteProblem } from './diagnostics.ts'
 import { Listeners, Watched } from './listeners.ts'
 import { CLIENT_CODES, PlatformReplyError } from './platform-reply-error.ts'
 import { readTolerantly } from './read-rows.ts'
-import { ReconnectingSocket, type SocketEdge } from './reconnecting-socket.ts'
+import { ReconnectingSocket, type SocketEnvironment } from './reconnecting-socket.ts'
 import { ResumePoint } from './resume-point.ts'
 
 export type ChannelState = 'connecting' | 'open' | 'closed'
@@ -51,7 +51,7 @@ export type ChannelFacts = {
 }
 
 /** Surroundings that the connection needs; tests pass their own. */
-type ChannelEdge = Omit<SocketEdge, 'openSocket'> & {
+type ChannelEnvironment = Omit<SocketEnvironment, 'openSocket'> & {
   /** Some platforms want to know in the address who comes. */
   openSocket(who: ChannelCredentials | undefined): WebSocket
   /** Differences of the platform; none by default. */
@@ -78,12 +78,12 @@ type ReplyFrame = Extract<ServerFrame, { type: 'reply' }>
  * The real-time channel: signs in, keeps its subscriptions over reconnects, resumes alarms by cursor, hands each message
  * to the listeners of its type. Reconnects by itself after 1 to 15 s until `close`, or until the platform refuses.
  */
-export function createChannel(edge: ChannelEdge) {
+export function createChannel(environment: ChannelEnvironment) {
   const listeners = new Listeners<ChannelEvent>()
   const state = new Watched<ChannelState>('closed')
   /** A message could not be read: its content is missed. */
   const disturbed = new Watched(false)
-  /** While the connection is lost: when the last frame arrived, host time of the edge, milliseconds. */
+  /** While the connection is lost: when the last frame arrived, host time of the environment, milliseconds. */
   const lost = new Watched<number | undefined>(undefined)
   /** Whether the platform has answered a sign-in since `connect`. */
   let wasOpen = false
@@ -107,12 +107,12 @@ export function createChannel(edge: ChannelEdge) {
   let credentials: ChannelCredentials | undefined
   let sequence = 0
 
-  const adapter = edge.adapter ?? (() => STANDARD_ADAPTER)
-  const sockets: SocketEdge = { ...edge, openSocket: () => edge.openSocket(credentials) }
+  const adapter = environment.adapter ?? (() => STANDARD_ADAPTER)
+  const sockets: SocketEnvironment = { ...environment, openSocket: () => environment.openSocket(credentials) }
 
   const link = new ReconnectingSocket(sockets, {
     opening() {
-      openedAt = edge.now()
+      openedAt = environment.now()
       state.set('connecting')
     },
     opened() {
@@ -131,7 +131,7 @@ export function createChannel(edge: ChannelEdge) {
       failPending()
       state.set('closed')
       const refused = closeCode === CLOSE.signInFirst || closeCode === CLOSE.notPermitted
-      if (refused) edge.onRefused(closeCode)
+      if (refused) environment.onRefused(closeCode)
       if (refused || closeCode === CLOSE.kicked || !credentials) return undefined
       if (wasOpen) lost.set(lost.value ?? link.lastHeardAt)
       facts.reconnects += 1
@@ -149,11 +149,11 @@ export function createChannel(edge: ChannelEdge) {
 
   /** Other platforms may send things besides their frames (a word to keep the line awake): no disturbance. */
   const speaksOurs = () => adapter().channel.type === STANDARD_ADAPTER.channel.type
-  const mayRenew = () => pending.size === 0 && edge.now() - renewedAt >= RENEW_AFTER_MS
+  const mayRenew = () => pending.size === 0 && environment.now() - renewedAt >= RENEW_AFTER_MS
 
   /** Signs in again: alarms go on from their cursor, subscriptions bring the present state. */
   function renew(): void {
-    renewedAt = edge.now()
+    renewedAt = environment.now()
     link.close()
     facts.reconnects += 1
     link.open()
@@ -161,7 +161,7 @@ export function createChannel(edge: ChannelEdge) {
 
   function failPending(): void {
     for (const [id, waiting] of pending) {
-      edge.clearTimer(waiting.timer)
+      environment.clearTimer(waiting.timer)
       waiting.reject(channelDown(id))
     }
     pending.clear()
@@ -171,14 +171,14 @@ export function createChannel(edge: ChannelEdge) {
     facts.framesReceived += 1
     if (frame.type === 'loginReply') signedIn(frame)
     else if (frame.type === 'batch') {
-      edge.onMachineTime?.(frame.at)
+      environment.onMachineTime?.(frame.at)
       checkStale(frame.boot, frame.epoch)
       for (const message of frame.messages) receiveMessage(message)
     } else if (frame.type === 'reply') {
       const waiting = pending.get(frame.requestId)
       pending.delete(frame.requestId)
       if (waiting) {
-        edge.clearTimer(waiting.timer)
+        environment.clearTimer(waiting.timer)
         waiting.resolve(frame)
       }
     } else if (frame.type === 'subscribed' && frame.code !== CODES.ok) {
@@ -191,12 +191,12 @@ export function createChannel(edge: ChannelEdge) {
       credentials = undefined
       link.close()
       state.set('closed')
-      edge.onRefused(CLOSE.signInFirst)
+      environment.onRefused(CLOSE.signInFirst)
       return
     }
     backoff.reset()
     disturbed.set(false)
-    if (frame.clock) edge.onClock(frame.clock)
+    if (frame.clock) environment.onClock(frame.clock)
     troubles.set(frame.troubles ?? [])
     offered = new Set(frame.requests ?? adapter().channel.requests)
     resumePoint.signedIn(frame.alarmCursor)
@@ -220,7 +220,7 @@ export function createChannel(edge: ChannelEdge) {
 
   function receiveMessage(message: ChannelMessage): void {
     if (message.type === 'clock') {
-      edge.onClock(message.clock)
+      environment.onClock(message.clock)
       checkStale(facts.boot, message.clock.epoch)
     }
     if (message.type === 'troubles') troubles.set(message.list)
@@ -267,7 +267,7 @@ export function createChannel(edge: ChannelEdge) {
     /** The platform answered a call over HTTP: a channel that is lost does not wait for its next attempt. */
     answered(): void {
       const isWaiting = credentials && state.value === 'closed' && lost.value !== undefined
-      if (isWaiting && edge.now() - openedAt >= ANSWERED_APART_MS) link.open()
+      if (isWaiting && environment.now() - openedAt >= ANSWERED_APART_MS) link.open()
     },
 
     /** The browser reports that the network is gone: the connection counts as lost until a frame arrives. */
@@ -315,7 +315,7 @@ export function createChannel(edge: ChannelEdge) {
 
     /**
      * Calls back when the connection is lost, and with undefined when it is back; first with the present value. The
-     * value is when the last frame arrived, host time of the edge, milliseconds. Before the first sign-in nothing is lost.
+     * value is when the last frame arrived, host time of the environment, milliseconds. Before the first sign-in nothing is lost.
      */
     onLost: (listener: (heardAt: number | undefined) => void) => lost.watch(listener),
     lost: (): number | undefined => lost.value,
@@ -341,7 +341,7 @@ export function createChannel(edge: ChannelEdge) {
       const requestId = `r${sequence}`
       if (state.value !== 'open') throw channelDown(call.name)
       const frame = await new Promise<ReplyFrame>((resolve, reject) => {
-        const timer = edge.setTimer(() => {
+        const timer = environment.setTimer(() => {
           pending.delete(requestId)
           reject(channelDown(call.name))
         }, REQUEST_TIMEOUT_MS)

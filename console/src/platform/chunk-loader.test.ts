@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { type ChunkEdge, ChunkError, createChunkLoader } from './chunk-loader.ts'
+import { type ChunkEnvironment, ChunkError, createChunkLoader } from './chunk-loader.ts'
 
 /** A server controlled by the test, with its requests. */
 function setUp() {
@@ -7,7 +7,7 @@ function setUp() {
   const fetched: string[] = []
   const styles: string[] = []
   const timers: (() => void)[] = []
-  const edge: ChunkEdge = {
+  const environment: ChunkEnvironment = {
     has: (url) => url.endsWith('/shell.js'),
     async fetchFile(url) {
       fetched.push(url)
@@ -20,7 +20,7 @@ function setUp() {
     setTimer: (run) => timers.push(run),
     clearTimer: () => undefined,
   }
-  const loader = createChunkLoader(edge)
+  const loader = createChunkLoader(environment)
   const missing: number[] = []
   loader.onMissing((count) => missing.push(count))
   const importPart = vi.fn(async () => 'part')

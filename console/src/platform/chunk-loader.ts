@@ -4,7 +4,7 @@ import { Watched } from './listeners.ts'
 type Fetched = 'fetched' | 'unreachable'
 
 /** Surroundings that the loader needs; tests pass their own. */
-export type ChunkEdge = {
+export type ChunkEnvironment = {
   /** Whether the page has the file already. */
   has(url: string): boolean
   /** Brings a file into the browser's HTTP cache. Rejects when the server has no such file. */
@@ -30,7 +30,7 @@ const RETRY_MS = 3000
  * Chromium never asks again for a module that could not be fetched. While the server is away, the import stays pending
  * and its files are tried again; it rejects with ChunkError when the server no longer has them.
  */
-export function createChunkLoader(edge: ChunkEdge) {
+export function createChunkLoader(environment: ChunkEnvironment) {
   const files = new Map<string, Promise<void>>()
   const pauses = new Set<() => void>()
   const missing = new Watched(0)
@@ -38,33 +38,33 @@ export function createChunkLoader(edge: ChunkEdge) {
   function load(url: string): Promise<void> {
     const known = files.get(url)
     if (known) return known
-    const loading = edge.has(url) ? Promise.resolve() : fetchAndAdd(url)
+    const loading = environment.has(url) ? Promise.resolve() : fetchAndAdd(url)
     files.set(url, loading)
     loading.catch(() => files.delete(url))
     return loading
   }
 
   async function fetchAndAdd(url: string): Promise<void> {
-    if ((await edge.fetchFile(url)) === 'unreachable') {
+    if ((await environment.fetchFile(url)) === 'unreachable') {
       missing.set(missing.value + 1)
       try {
         do await pause()
-        while ((await edge.fetchFile(url)) === 'unreachable')
+        while ((await environment.fetchFile(url)) === 'unreachable')
       } finally {
         missing.set(missing.value - 1)
       }
     }
-    if (new URL(url).pathname.endsWith('.css')) await edge.addStyle(url)
+    if (new URL(url).pathname.endsWith('.css')) await environment.addStyle(url)
   }
 
   function pause(): Promise<void> {
     return new Promise((resolve) => {
       const go = () => {
-        edge.clearTimer(timer)
+        environment.clearTimer(timer)
         pauses.delete(go)
         resolve()
       }
-      const timer = edge.setTimer(go, RETRY_MS)
+      const timer = environment.setTimer(go, RETRY_MS)
       pauses.add(go)
     })
   }

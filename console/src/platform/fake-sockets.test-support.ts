@@ -1,4 +1,4 @@
-import type { SocketEdge } from './reconnecting-socket.ts'
+import type { SocketEnvironment } from './reconnecting-socket.ts'
 
 /** A socket in the test's hands. */
 class FakeSocket {
@@ -40,7 +40,7 @@ export function fakeSockets() {
   const sockets: FakeSocket[] = []
   const timers: { run: () => void; ms: number }[] = []
   const time = { now: 0 }
-  const edge: SocketEdge = {
+  const environment: SocketEnvironment = {
     openSocket() {
       const socket = new FakeSocket()
       sockets.push(socket)
@@ -60,5 +60,5 @@ export function fakeSockets() {
   }
   /** Lets the newest timer come due. */
   const runTimer = () => timers.pop()!.run()
-  return { sockets, timers, time, edge, runTimer }
+  return { sockets, timers, time, environment, runTimer }
 }

@@ -6,7 +6,7 @@ import { ReconnectingSocket } from './reconnecting-socket.ts'
 function kept(afterMs: number | undefined) {
   const fake = fakeSockets()
   const told: string[] = []
-  const link = new ReconnectingSocket(fake.edge, {
+  const link = new ReconnectingSocket(fake.environment, {
     opening: () => told.push('opening'),
     opened: () => told.push('opened'),
     heard: (data) => told.push(`heard ${String(data)}`),
@@ -146,7 +146,7 @@ it('closes a socket that is still opening only when it is open, which the browse
 
 it('opens no second socket when its owner opened one as soon as it heard of the loss', () => {
   const fake = fakeSockets()
-  const link: ReconnectingSocket = new ReconnectingSocket(fake.edge, {
+  const link: ReconnectingSocket = new ReconnectingSocket(fake.environment, {
     opening: () => {},
     opened: () => {},
     heard: () => {},

@@ -1,5 +1,5 @@
 /** Surroundings that a reconnecting socket needs; tests pass their own. */
-export type SocketEdge = {
+export type SocketEnvironment = {
   openSocket(): WebSocket
   setTimer(run: () => void, ms: number): unknown
   clearTimer(timer: unknown): void
@@ -8,7 +8,7 @@ export type SocketEdge = {
 }
 
 /** The page's own sockets and timers. `address` is called for every attempt. */
-export function pageSockets(address: () => string): SocketEdge {
+export function pageSockets(address: () => string): SocketEnvironment {
   return {
     openSocket: () => new WebSocket(address()),
     ...pageTimers,
@@ -16,7 +16,7 @@ export function pageSockets(address: () => string): SocketEdge {
 }
 
 /** The page's own timers. */
-export const pageTimers: Omit<SocketEdge, 'openSocket'> = {
+export const pageTimers: Omit<SocketEnvironment, 'openSocket'> = {
   setTimer: (run, ms) => setTimeout(run, ms),
   clearTimer: (timer) => clearTimeout(timer as number),
   now: () => performance.now(),
@@ -52,7 +52,7 @@ const SILENT = 4000
 
 /** One socket at a time that is reopened when it is lost, as its owner decides, and watched while it is up. */
 export class ReconnectingSocket {
-  readonly #edge: SocketEdge
+  readonly #environment: SocketEnvironment
   readonly #owner: SocketOwner
   #socket: WebSocket | undefined
   #reopenTimer: unknown
@@ -65,26 +65,26 @@ export class ReconnectingSocket {
   #silentMs = 0
   #isQuiet = false
 
-  constructor(edge: SocketEdge, owner: SocketOwner) {
-    this.#edge = edge
+  constructor(environment: SocketEnvironment, owner: SocketOwner) {
+    this.#environment = environment
     this.#owner = owner
   }
 
   /** Opens a socket now. There must be none. */
   open(): void {
-    this.#edge.clearTimer(this.#reopenTimer)
+    this.#environment.clearTimer(this.#reopenTimer)
     this.#owner.opening()
-    const mine = this.#edge.openSocket()
+    const mine = this.#environment.openSocket()
     mine.binaryType = 'arraybuffer'
     this.#socket = mine
-    this.#openTimer = this.#edge.setTimer(() => this.#giveUp(), OPEN_WITHIN_MS)
+    this.#openTimer = this.#environment.setTimer(() => this.#giveUp(), OPEN_WITHIN_MS)
     mine.onopen = () => {
-      this.#lastHeardAt = this.#edge.now()
+      this.#lastHeardAt = this.#environment.now()
       this.#owner.opened()
     }
     mine.onmessage = (event: MessageEvent) => {
       if (this.#socket !== mine) return
-      this.#lastHeardAt = this.#edge.now()
+      this.#lastHeardAt = this.#environment.now()
       this.#silentMs = 0
       this.#setQuiet(false)
       this.#owner.heard(event.data)
@@ -96,7 +96,7 @@ export class ReconnectingSocket {
 
   /** Lets go permanently: the owner hears nothing of it. */
   close(): void {
-    this.#edge.clearTimer(this.#reopenTimer)
+    this.#environment.clearTimer(this.#reopenTimer)
     this.#stopTimers()
     const mine = this.#socket
     this.#socket = undefined
@@ -115,7 +115,7 @@ export class ReconnectingSocket {
     return this.#socket?.bufferedAmount ?? 0
   }
 
-  /** When the last frame arrived, or the socket opened: host time of the edge, milliseconds. */
+  /** When the last frame arrived, or the socket opened: host time of the environment, milliseconds. */
   get lastHeardAt(): number {
     return this.#lastHeardAt
   }
@@ -123,9 +123,9 @@ export class ReconnectingSocket {
   /** Watches the line from now on, and gives up a socket that is silent. Called when the sign-in was answered. */
   keepAlive(): void {
     this.#stopTimers()
-    this.#tickedAt = this.#edge.now()
+    this.#tickedAt = this.#environment.now()
     this.#pingedAt = this.#tickedAt
-    if (this.#ping()) this.#pingTimer = this.#edge.setTimer(() => this.#tick(), TICK_MS)
+    if (this.#ping()) this.#pingTimer = this.#environment.setTimer(() => this.#tick(), TICK_MS)
   }
 
   /** The browser reports that the network is gone: counts as silence until a frame arrives. */
@@ -137,7 +137,7 @@ export class ReconnectingSocket {
   }
 
   #tick(): void {
-    const now = this.#edge.now()
+    const now = this.#environment.now()
     this.#silentMs += Math.min(TICK_MS, now - this.#tickedAt, now - this.#lastHeardAt)
     this.#tickedAt = now
     if (this.#silentMs >= SILENCE_MS) {
@@ -151,7 +151,7 @@ export class ReconnectingSocket {
       this.#pingedAt = now
       this.send(ping)
     }
-    this.#pingTimer = this.#edge.setTimer(() => this.#tick(), TICK_MS)
+    this.#pingTimer = this.#environment.setTimer(() => this.#tick(), TICK_MS)
   }
 
   #setQuiet(isQuiet: boolean): void {
@@ -167,14 +167,14 @@ export class ReconnectingSocket {
   }
 
   #stopTimers(): void {
-    this.#edge.clearTimer(this.#pingTimer)
-    this.#edge.clearTimer(this.#openTimer)
+    this.#environment.clearTimer(this.#pingTimer)
+    this.#environment.clearTimer(this.#openTimer)
     this.#silentMs = 0
     this.#isQuiet = false
   }
 
   #ping(): object | undefined {
-    const at = this.#edge.now()
+    const at = this.#environment.now()
     return this.#owner.ping ? this.#owner.ping(at) : { type: 'ping', at }
   }
 
@@ -184,7 +184,7 @@ export class ReconnectingSocket {
     const afterMs = this.#owner.lost(closeCode)
     // The owner may have opened the next one already.
     if (afterMs === undefined || this.#socket !== undefined) return
-    this.#reopenTimer = this.#edge.setTimer(() => this.open(), afterMs)
+    this.#reopenTimer = this.#environment.setTimer(() => this.open(), afterMs)
   }
 }
 

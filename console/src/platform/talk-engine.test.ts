@@ -3,8 +3,8 @@ import { fakeSockets } from './fake-sockets.test-support.ts'
 import { createTalkEngine } from './talk-engine.ts'
 
 function engineFor(service: 'intercom' | 'meeting' | 'ptt') {
-  const { sockets, timers, edge, runTimer } = fakeSockets()
-  const engine = createTalkEngine(service, edge)
+  const { sockets, timers, environment, runTimer } = fakeSockets()
+  const engine = createTalkEngine(service, environment)
   const signIn = () => {
     const socket = sockets.at(-1)!
     socket.onopen?.()

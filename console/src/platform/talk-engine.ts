@@ -8,7 +8,7 @@ import {
 } from '@backlot/contract/talk/frames'
 import { noteDroppedRows } from './diagnostics.ts'
 import { Listeners, Watched } from './listeners.ts'
-import { ReconnectingSocket, type SocketEdge } from './reconnecting-socket.ts'
+import { ReconnectingSocket, type SocketEnvironment } from './reconnecting-socket.ts'
 
 /** off: not wanted. connecting: signing in, or waiting to try again. ready: signed in. refused: may not. */
 export type TalkEngineState = 'off' | 'connecting' | 'ready' | 'refused'
@@ -29,13 +29,13 @@ const SOUND_WAITS_BYTES = 16_000
  * The engine of one talk service: signs in, signs in again after the stated time, hands messages to the listeners of
  * their type and sound to those of sound. Nothing is sent twice: calls end with their socket.
  */
-export function createTalkEngine(service: TalkService, edge: SocketEdge) {
+export function createTalkEngine(service: TalkService, environment: SocketEnvironment) {
   const listeners = new Listeners<TalkServerFrame>()
   const soundListeners = new Set<(bytes: Uint8Array) => void>()
   const state = new Watched<TalkEngineState>('off')
   let credentials: TalkCredentials | undefined
 
-  const link = new ReconnectingSocket(edge, {
+  const link = new ReconnectingSocket(environment, {
     opening: () => state.set('connecting'),
     opened() {
       if (credentials) link.send({ type: 'talkLogin', service, codec: 'pcm', ...credentials })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type IdleEdge, isIdle, watchIdle } from './idle.ts'
+import { type IdleEnvironment, isIdle, watchIdle } from './idle.ts'
 
 const MINUTE_MS = 60_000
 
@@ -19,7 +19,7 @@ function setUp() {
 
   function open(name: string, isWatched = false) {
     let touch = () => {}
-    const edge: IdleEdge = {
+    const environment: IdleEnvironment = {
       onTouch(touched) {
         touch = touched
         return () => {
@@ -45,7 +45,7 @@ function setUp() {
       },
       clearTimer: (timer) => timers.delete(timer as { run: () => void; atMs: number }),
     }
-    const stop = watchIdle(edge, { timeoutMinutes: 10, isWatched }, () => ended.push(name))
+    const stop = watchIdle(environment, { timeoutMinutes: 10, isWatched }, () => ended.push(name))
     return { stop, touch: () => touch() }
   }
 

@@ -14,7 +14,7 @@ export function isIdle(lastActiveMs: number, nowMs: number, timeoutMinutes: numb
 }
 
 /** Surroundings that the watch needs; tests pass their own. */
-export type IdleEdge = {
+export type IdleEnvironment = {
   /** Calls back whenever the operator touches this tab. Answers a function that stops it. */
   onTouch(touched: () => void): () => void
   openLink(onActive: () => void): ActivityLink
@@ -24,7 +24,7 @@ export type IdleEdge = {
 }
 
 /** This page's touches and timers, and the other tabs of the same sign-in. */
-export function pageIdleEdge(sessionId: string): IdleEdge {
+export function pageIdleEnvironment(sessionId: string): IdleEnvironment {
   return {
     onTouch(touched) {
       for (const event of EVENTS) window.addEventListener(event, touched, { passive: true, capture: true })
@@ -44,27 +44,29 @@ export function pageIdleEdge(sessionId: string): IdleEdge {
  * somebody watches this tab without touching it, and is never away. Returns a function that stops it.
  */
 export function watchIdle(
-  edge: IdleEdge,
+  environment: IdleEnvironment,
   { timeoutMinutes, isWatched }: { timeoutMinutes: number; isWatched: boolean },
   onIdle: () => void,
 ): () => void {
   if (timeoutMinutes <= 0) return () => undefined
-  let lastActiveMs = edge.now()
+  let lastActiveMs = environment.now()
   let sharedMs = Number.NEGATIVE_INFINITY
-  const link = edge.openLink(() => {
-    lastActiveMs = edge.now()
+  const link = environment.openLink(() => {
+    lastActiveMs = environment.now()
   })
   const active = () => {
-    lastActiveMs = edge.now()
+    lastActiveMs = environment.now()
     if (lastActiveMs - sharedMs < SHARE_APART_MS) return
     sharedMs = lastActiveMs
     link.post()
   }
-  const stopTouch = edge.onTouch(active)
-  const isOver = () => isIdle(lastActiveMs, edge.now(), timeoutMinutes)
+  const stopTouch = environment.onTouch(active)
+  const isOver = () => isIdle(lastActiveMs, environment.now(), timeoutMinutes)
   const look = () => {
     if (isWatched) active()
-    timer = isOver() ? edge.setTimer(end, LAST_WORD_MS) : edge.setTimer(look, LIMITS.idleCheckMs)
+    timer = isOver()
+      ? environment.setTimer(end, LAST_WORD_MS)
+      : environment.setTimer(look, LIMITS.idleCheckMs)
   }
   const end = () => {
     if (isOver()) onIdle()
@@ -72,9 +74,9 @@ export function watchIdle(
   }
   // Opening or reloading a tab is activity.
   active()
-  let timer = edge.setTimer(look, LIMITS.idleCheckMs)
+  let timer = environment.setTimer(look, LIMITS.idleCheckMs)
   return () => {
-    edge.clearTimer(timer)
+    environment.clearTimer(timer)
     stopTouch()
     link.close()
   }

@@ -8,7 +8,7 @@ import { signOutAndEnd } from '../session/session-end.ts'
 import { useSession } from '../session/session-store.ts'
 import { fetchAhead } from './fetch-ahead.ts'
 import { followAlarmTypes } from './follow-alarm-types.ts'
-import { pageIdleEdge, watchIdle } from './idle.ts'
+import { pageIdleEnvironment, watchIdle } from './idle.ts'
 import { refreshWhenBack } from './refresh-when-back.ts'
 import { startServices } from './services.ts'
 
@@ -60,7 +60,7 @@ export function useServices(): [ServicesState, () => void] {
   useEffect(
     () =>
       watchIdle(
-        pageIdleEdge(sessionId),
+        pageIdleEnvironment(sessionId),
         { timeoutMinutes: idleMinutes, isWatched },
         () => void signOutAndEnd('idle'),
       ),

@@ -3,7 +3,6 @@ import { CHANNEL_PATH, CHANNEL_TICK_MS } from '@backlot/contract/channel/frames'
 import type { ClockState } from '@backlot/contract/session/entities'
 import type { PlatformTrouble } from '@backlot/contract/troubles'
 import type { Logger } from 'pino'
-import { WebSocketServer } from 'ws'
 import type { Caller } from '../calls/route.ts'
 import type { SessionPort } from '../calls/session-port.ts'
 import type { UpgradeHandler } from '../calls/upgrade-handler.ts'
@@ -28,7 +27,9 @@ import { FRAMES_A_TURN } from './read-frames.ts'
 import { type ConsoleFrames, receiveFrames, type ServedLink } from './receive-frames.ts'
 import { sendTick } from './send-tick.ts'
 import { serveSocket } from './serve-socket.ts'
+import { createSocketServer } from './socket-server.ts'
 import type { Subscription } from './subscription.ts'
+import { renewRights, tellAccounts } from './tell-accounts.ts'
 import { tellBacklogs, tellMoved } from './tell-backlogs.ts'
 import { TurnBudget } from './turn-budget.ts'
 import { WaitingRoom } from './waiting-room.ts'
@@ -81,19 +82,11 @@ const BEAT_MS = 15_000
 const SESSION_CHECK_MS = 1000
 /** Pieces of snapshots that are written in one tick: some milliseconds of work. */
 const PIECES_A_TICK = 10
-/** The longest frame of a console: a subscription to 5,000 devices. */
-export const FRAME_MAX_BYTES = 512 * 1024
 
 /** The real-time channel: consoles, their messages, one batch per tick and audience. */
 export function createHub(deps: HubDeps): Hub {
   const { directory, hostClock, platformClock, sessions, outbox, metrics } = deps
-  const server = new WebSocketServer({
-    noServer: true,
-    maxPayload: FRAME_MAX_BYTES,
-    perMessageDeflate: false,
-    // One frame of a socket in a turn of the event loop: a flood of tiny ones leaves room for everybody else.
-    allowSynchronousEvents: false,
-  })
+  const server = createSocketServer()
   const budget = new TurnBudget()
   const ingest = new WorkBudget(FRAMES_A_TURN)
   const alarmPace = new AlarmPace()
@@ -167,7 +160,7 @@ export function createHub(deps: HubDeps): Hub {
         if (session.sessionId === sessionId) session.sendBatch([encodeMessage(message)])
       }
     }
-    for (const notice of events.notices) announce(notice)
+    tellAccounts(consoles, sessions, events)
     for (const { backlog } of consoles) backlog.published(publishedCursor)
     tellBacklogs(context, consoles, pace)
     let left = PIECES_A_TICK
@@ -175,25 +168,6 @@ export function createHub(deps: HubDeps): Hub {
       left -= session.pump(left)
       if (left <= 0) break
     }
-  }
-  const announce = (notice: ReturnType<Outbox['drain']>['notices'][number]) => {
-    for (const session of consoles) {
-      const concerned =
-        'userId' in notice ? session.caller.userId === notice.userId : session.sessionId === notice.sessionId
-      if (!concerned) continue
-      session.sendBatch([encodeMessage({ type: 'account', notice: notice.notice })])
-      if (notice.notice === 'permissionChanged') renew(session)
-      else session.link.close('kicked', notice.notice)
-    }
-  }
-  const renew = (session: ConsoleSession) => {
-    const found = sessions.peek(session.sessionId)
-    if ('caller' in found) session.renew(found.caller)
-    else if (found.reason === 'kickedOut') {
-      // The notice may wait for the next tick, in which this console would be gone.
-      session.sendBatch([encodeMessage({ type: 'account', notice: found.reason })])
-      session.link.close('kicked', found.reason)
-    } else session.link.close('signInFirst', found.reason)
   }
   /** Audiences that nobody has any longer. */
   const forgetAudiences = () => {
@@ -209,7 +183,7 @@ export function createHub(deps: HubDeps): Hub {
     hostClock.every(SESSION_CHECK_MS, () => {
       // A notice that waits for the tick gives a better reason why a session is gone (its account was deleted, say).
       flush()
-      for (const session of consoles) renew(session)
+      for (const session of consoles) renewRights(session, sessions)
       forgetAudiences()
     }),
     platformClock.onChange(() => outbox.clockChanged()),

@@ -15,6 +15,9 @@ const RETRY_FIRST_MS = 100
 const RETRY_LAST_MS = 1000
 const HANDSHAKE_MS = 3000
 
+/** Whose certificate of the core counts, where it is reached over TLS: PEM; whether any does. */
+export type CoreTrust = { ca?: string; rejectUnauthorized?: boolean }
+
 /** `url`: of the core, where it is reached otherwise than it says of itself. */
 export function openCoreLink(
   cluster: Cluster,
@@ -23,6 +26,7 @@ export function openCoreLink(
     memberId: string
     name: string
     url?: string | undefined
+    trust?: CoreTrust
     onOpen(socket: WebSocket): void
     onClose(): void
   },
@@ -50,6 +54,7 @@ export function openCoreLink(
     const url = new URL(CLUSTER_PATH, order.url ?? record.url)
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
     const own = new WebSocket(url, {
+      ...order.trust,
       headers: {
         authorization: `Bearer ${record.token}`,
         [LINK_HEADERS.kind]: order.kind,

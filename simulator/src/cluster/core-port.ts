@@ -5,6 +5,7 @@ import { QUEUE_KINDS } from '@backlot/contract/control/cluster-constants'
 import type { ClusterState } from '@backlot/contract/control/cluster-state'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { z } from 'zod'
+import { refuseUpgrade } from '../calls/refuse-upgrade.ts'
 import type { UpgradeHandler } from '../calls/upgrade-handler.ts'
 import { StartError } from '../kernel/start-error.ts'
 import { openJobs } from './job-leases.ts'
@@ -106,8 +107,7 @@ export async function openCorePort(
       const kind = LINK_KINDS.find((one) => one === header(request, 'kind'))
       const take = kind && takers.get(kind)
       if (!isOurs(request) || !kind || !take) {
-        const status = isOurs(request) ? '404 Not Found' : '401 Unauthorized'
-        socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+        refuseUpgrade(socket, isOurs(request) ? '404 Not Found' : '401 Unauthorized')
         return true
       }
       server.handleUpgrade(request, socket, head, (webSocket) => {

@@ -24,7 +24,7 @@ export type Base = {
   troubles: PlatformTroubles
   scenario: Scenario
   deviationFile: ReturnType<typeof readDeviations>
-  network: NetworkEdge
+  network: PlatformNetwork
   /** Where workers and edges join; undefined: the platform is alone. */
   corePort: CorePort | undefined
   /** Reports that a vital part has died. */
@@ -32,7 +32,7 @@ export type Base = {
 }
 
 /** Where the platform listens. */
-export type NetworkEdge = {
+export type PlatformNetwork = {
   port: number
   /** Opens and closes the ports of further media servers. */
   mediaListeners(media: Pick<Media, 'handleHttp' | 'handleUpgrade'>): MediaListeners

@@ -9,11 +9,11 @@ import type { Publisher } from '../kernel/publisher.ts'
 import type { StoreFaults } from '../store/store-faults.ts'
 import { holdFaults } from './hold-faults.ts'
 import { openRecords } from './open-records.ts'
-import type { OpenWorld, PlatformEdges } from './open-world.ts'
+import type { OpenWorld, PlatformEnvironment } from './open-world.ts'
 
 /** Actions and incidents of devices: poses of cameras, alarms, faults; and the records that areas read. */
 export function openDevices(
-  deps: PlatformEdges &
+  deps: PlatformEnvironment &
     OpenWorld & {
       /** Hears of alarms. */
       publisher: Publisher
@@ -33,7 +33,7 @@ export function openDevices(
 
 /** The fleets that are added while the platform runs; those of the clock's moment join the scenario's at once. */
 export function openFleets(
-  deps: PlatformEdges &
+  deps: PlatformEnvironment &
     OpenWorld &
     Pick<ReturnType<typeof openDevices>, 'records'> & { publisher: Pick<Publisher, 'treeChanged'> },
   disposal: Disposal,

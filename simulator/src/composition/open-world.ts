@@ -9,8 +9,8 @@ import { createPersistedClock, lastHostTime } from '../timeline/persisted-clock.
 import { buildFleetWorld } from './build-fleet-world.ts'
 import { createCityCache } from './city/city-cache.ts'
 
-/** The edges of a platform, real or not. */
-export type PlatformEdges = {
+/** The environment of a platform, real or not. */
+export type PlatformEnvironment = {
   store: Store
   host: HostClock
   log: Logger
@@ -27,7 +27,7 @@ export function openWorld({
   scenario,
   zoneMinutes,
   startMs,
-}: PlatformEdges & {
+}: PlatformEnvironment & {
   seed: number
   scenario: Scenario
   /** Minutes east of UTC. */

@@ -64,9 +64,9 @@ export async function openPlatformCore(base: Base, disposal: Disposal) {
   const alarmPast = archive && createAlarmPast(archive, completeFrom)
   const ownReader = openAlarmReader(store, disposal)
   const alarmReader = archive && alarmPast ? withArchive(ownReader, archive, alarmPast) : ownReader
-  const edges = { store, host, log }
+  const environment = { store, host, log }
   const world = openWorld({
-    ...edges,
+    ...environment,
     seed,
     scenario,
     zoneMinutes: config.zoneMinutes,
@@ -81,7 +81,7 @@ export async function openPlatformCore(base: Base, disposal: Disposal) {
   const publisher = events.through(outbox)
   const devices = openDevices(
     {
-      ...edges,
+      ...environment,
       ...world,
       publisher,
       registry: metrics.registry,
@@ -93,7 +93,7 @@ export async function openPlatformCore(base: Base, disposal: Disposal) {
   )
   const foreign = openForeignDevices(
     {
-      ...edges,
+      ...environment,
       directory,
       publisher: outbox,
       clock,
@@ -110,7 +110,7 @@ export async function openPlatformCore(base: Base, disposal: Disposal) {
     clock,
     foreign: foreign.history,
   })
-  const fleets = openFleets({ ...edges, ...world, ...devices, publisher: outbox }, disposal)
+  const fleets = openFleets({ ...environment, ...world, ...devices, publisher: outbox }, disposal)
   const { points } = devices
   disposal.defer(points.clock.onChange(() => outbox.clockChanged()))
   disposal.defer(troubles.onChange(() => outbox.troublesChanged()))

@@ -1,7 +1,7 @@
 /** What an edge does besides files and calls: it ends the sockets of consoles and of viewers of live streams. */
 import type { UpgradeHandler } from '../calls/upgrade-handler.ts'
 import { createChannelMetrics } from '../channel/channel-metrics.ts'
-import { openCoreLink } from '../cluster/core-link.ts'
+import { type CoreTrust, openCoreLink } from '../cluster/core-link.ts'
 import { joinCluster } from '../cluster/membership.ts'
 import type { Cluster } from '../cluster/open-cluster.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
@@ -26,11 +26,12 @@ export async function createEdge(order: {
   cluster: Cluster
   name: string | undefined
   url: string | undefined
+  trust: CoreTrust
   metrics: Metrics
   /** The machines of the cluster run another version. */
   onRefused(why: string): void
 }): Promise<Edge> {
-  const { cluster, metrics } = order
+  const { cluster, trust, metrics } = order
   const hostClock = createHostClock()
   const channel = createEdgeChannel({
     cluster,
@@ -42,7 +43,7 @@ export async function createEdge(order: {
     const known = link.core()
     return known && { ...known, url: order.url ?? known.url }
   }
-  const streams = createEdgeStreams({ origin: core, hostClock, send: channel.send })
+  const streams = createEdgeStreams({ origin: core, trust, hostClock, send: channel.send })
   const membership = await joinCluster(cluster, {
     role: 'edge',
     name: order.name,
@@ -58,7 +59,11 @@ export async function createEdge(order: {
     memberId: membership.id,
     name: membership.name,
     url: order.url,
-    onOpen: channel.linked,
+    trust,
+    onOpen(socket) {
+      channel.linked(socket)
+      streams.linked()
+    },
     onClose() {
       channel.unlinked()
       streams.unlinked()

@@ -1,11 +1,11 @@
 /** The consoles of an edge: it ends their sockets, and is for them what the core says over its link. */
 import { CHANNEL_PATH, CHANNEL_TICK_MS } from '@backlot/contract/channel/frames'
-import { WebSocket, WebSocketServer } from 'ws'
+import { WebSocket } from 'ws'
 import { clientAddressOf } from '../calls/client-address.ts'
+import { refuseUpgrade, UNAVAILABLE } from '../calls/refuse-upgrade.ts'
 import type { UpgradeHandler } from '../calls/upgrade-handler.ts'
 import type { ChannelMetrics } from '../channel/channel-metrics.ts'
 import { ConsoleLink } from '../channel/console-link.ts'
-import { FRAME_MAX_BYTES } from '../channel/create-hub.ts'
 import {
   type CoreMessage,
   type EdgeMessage,
@@ -15,6 +15,7 @@ import {
 } from '../channel/edges/link-messages.ts'
 import { FRAMES_A_TURN } from '../channel/read-frames.ts'
 import { serveSocket } from '../channel/serve-socket.ts'
+import { createSocketServer } from '../channel/socket-server.ts'
 import { TurnBudget } from '../channel/turn-budget.ts'
 import { WaitingRoom } from '../channel/waiting-room.ts'
 import type { Cluster } from '../cluster/open-cluster.ts'
@@ -62,7 +63,6 @@ const SLICE = 250
 /** As much of a console's languages as the link takes. */
 const LANGUAGE_MAX = 256
 const SLICE_APART_MS = 50
-const UNAVAILABLE = 'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
 
 export type EdgeChannelDeps = {
   cluster: Cluster
@@ -74,12 +74,7 @@ export type EdgeChannelDeps = {
 
 export function createEdgeChannel(deps: EdgeChannelDeps): EdgeChannel & Disposable {
   const { cluster, hostClock, metrics } = deps
-  const server = new WebSocketServer({
-    noServer: true,
-    maxPayload: FRAME_MAX_BYTES,
-    perMessageDeflate: false,
-    allowSynchronousEvents: false,
-  })
+  const server = createSocketServer()
   const budget = new TurnBudget()
   const ingest = new WorkBudget(FRAMES_A_TURN)
   const waiting = new WaitingRoom<ConsoleLink>()
@@ -178,7 +173,7 @@ export function createEdgeChannel(deps: EdgeChannelDeps): EdgeChannel & Disposab
     takeUpgrade(request, socket, head) {
       if ((request.url ?? '').split('?')[0] !== CHANNEL_PATH) return false
       if (core?.readyState !== WebSocket.OPEN || isStopping) {
-        socket.end(UNAVAILABLE)
+        refuseUpgrade(socket, UNAVAILABLE)
         return true
       }
       server.handleUpgrade(request, socket, head, (webSocket) => {

@@ -1,21 +1,25 @@
 /** Live streams at an edge: each is pulled from the core once, whoever watches here. Whether somebody may is the core's. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { refuseUpgrade, UNAVAILABLE } from '../calls/refuse-upgrade.ts'
 import type { UpgradeHandler } from '../calls/upgrade-handler.ts'
 import type { CoreMessage, EdgeMessage } from '../channel/edges/link-messages.ts'
+import type { CoreTrust } from '../cluster/core-link.ts'
 import type { HostClock } from '../kernel/clock.ts'
 import type { MediaTotals } from '../media/stream-fanout.ts'
 import { readStreamPath } from '../media/stream-path.ts'
 import { createUnsentBytes, UNSENT_LIMITS } from '../media/unsent-bytes.ts'
-import { createViewerEdge } from '../media/viewer-edge.ts'
+import { createViewerServer } from '../media/viewer-server.ts'
 import { type PulledLive, pullLive } from './pull-live.ts'
 
 export type EdgeStreams = Disposable & {
-  /** Takes requests for live streams; false: the path is none. */
-  handleHttp(request: IncomingMessage, response: ServerResponse): boolean
+  /** Takes requests for live streams; false: the path is none. `away`: the core cannot be asked. */
+  handleHttp(request: IncomingMessage, response: ServerResponse, away: () => void): boolean
   takeUpgrade: UpgradeHandler
   /** The core answers, or ends viewers. */
   heard(message: CoreMessage): void
-  /** The link to the core is cut: nobody can be vouched for. */
+  /** The link to the core is open: it has said who may not watch any longer. */
+  linked(): void
+  /** The link to the core is cut: nobody new is let in, and those who watch for a while only. */
   unlinked(): void
   stats(): { streams: number; viewers: number; sentBytes: number; tooSlow: number; pulledBytes: number }
 }
@@ -29,28 +33,35 @@ type Finding = { status: number; owner: string }
 const ANSWER_WITHIN_MS = 2000
 /** How long an answer holds: a viewer opens its stream at once. */
 const ADMITTED_MS = 5000
+/**
+ * How long viewers stay without a link: a core that is busy for some seconds is no reason to cut them, and a player
+ * gives up a picture that stands still for so long itself.
+ */
+const UNLINKED_MS = 5000
 
 export function createEdgeStreams(deps: {
   origin: Origin
+  trust: CoreTrust
   hostClock: HostClock
   send(message: EdgeMessage): boolean
 }): EdgeStreams {
   const { hostClock } = deps
   const pulled = new Map<string, PulledLive>()
-  const admitted = new Map<string, string>()
+  const admitted = new Map<string, { owner: string }>()
   const asked = new Map<number, (finding: Finding) => void>()
   const totals: MediaTotals & { pulledBytes: number } = {
     ...{ sentBytes: 0, droppedTags: 0, tooSlow: 0, pulledBytes: 0 },
   }
   let lastAsk = 0
+  let cancelCut: () => void = () => {}
   const keyOf = (path: string, token: string) => `${path}\n${token}`
 
-  const viewers = createViewerEdge({
+  const viewers = createViewerServer({
     unsent: createUnsentBytes(UNSENT_LIMITS),
     tokens: {
       verify(path, token) {
-        const sessionId = admitted.get(keyOf(path, token))
-        return sessionId === undefined ? { ok: false, why: 'expired' } : { ok: true, sessionId }
+        const found = admitted.get(keyOf(path, token))
+        return found ? { ok: true, sessionId: found.owner } : { ok: false, why: 'expired' }
       },
     },
     isStream: (path) => readStreamPath(path) !== undefined,
@@ -76,24 +87,31 @@ export function createEdgeStreams(deps: {
       if (!deps.send({ type: 'mayWatch', ask: id, stream: { path, token } })) asked.get(id)?.(away)
     })
 
-  /** Asks the core, and pulls the stream if it does not run here. Resolves when the request can be answered. */
-  const admit = async (url: string): Promise<void> => {
+  /**
+   * Asks the core, and pulls the stream if it does not run here. Resolves when the request can be answered; false: there
+   * is nobody who could be asked.
+   */
+  const admit = async (url: string): Promise<boolean> => {
     const [path = '', query] = url.split(/\?(.*)/s)
     const token = new URLSearchParams(query).get('token') ?? ''
-    if (readStreamPath(path) === undefined || token === '' || token.length > TOKEN_MAX) return
+    if (readStreamPath(path) === undefined || token === '' || token.length > TOKEN_MAX) return true
     const { status, owner } = await ask(path, token)
-    if (status !== 200) return
+    if (status !== 200 && status !== 404) return status !== 503
     const key = keyOf(path, token)
-    admitted.set(key, owner)
-    hostClock.after(ADMITTED_MS, () => admitted.delete(key))
-    const running = pulled.get(path) ?? pull(path)
-    if (running) await running.ready
+    const own = { owner }
+    admitted.set(key, own)
+    if (status === 200) await (pulled.get(path) ?? pull(path))?.ready
+    hostClock.after(ADMITTED_MS, () => {
+      if (admitted.get(key) === own) admitted.delete(key)
+    })
+    return true
   }
   const pull = (path: string): PulledLive | undefined => {
     const origin = deps.origin()
     if (!origin) return undefined
     const made = pullLive(origin, path, {
       hostClock,
+      trust: deps.trust,
       totals,
       onEnd() {
         if (pulled.get(path) === made) pulled.delete(path)
@@ -103,26 +121,30 @@ export function createEdgeStreams(deps: {
     return made
   }
   const end = (owner: string, reason: 'revoked' | 'stopped', only: string | undefined): void => {
-    for (const [key, session] of admitted)
-      if (session === owner && (only === undefined || key.startsWith(`${only}\n`))) admitted.delete(key)
+    for (const [key, known] of admitted)
+      if (known.owner === owner && (only === undefined || key.startsWith(`${only}\n`))) admitted.delete(key)
     for (const [path, { fanout }] of pulled)
       if (only === undefined || path === only) fanout.close(reason, owner)
   }
 
   return {
-    handleHttp(request, response) {
+    handleHttp(request, response, away) {
       const url = request.url ?? ''
       if (!url.startsWith('/live/')) return false
-      void admit(url).then(() => {
-        if (!response.destroyed) viewers.handleHttp(request, response)
+      void admit(url).then((isAnswered) => {
+        if (response.destroyed) return
+        if (isAnswered) viewers.handleHttp(request, response)
+        else away()
       })
       return true
     },
     takeUpgrade(request, socket, head) {
       const url = request.url ?? ''
       if (!url.startsWith('/live/')) return false
-      void admit(url).then(() => {
-        if (!socket.destroyed) viewers.handleUpgrade(request, socket, head)
+      void admit(url).then((isAnswered) => {
+        if (socket.destroyed) return
+        if (isAnswered) viewers.handleUpgrade(request, socket, head)
+        else refuseUpgrade(socket, UNAVAILABLE)
       })
       return true
     },
@@ -131,10 +153,14 @@ export function createEdgeStreams(deps: {
       else if (message.type === 'viewersEnd')
         end(message.viewers.owner, message.viewers.reason, message.viewers.path)
     },
+    linked: () => cancelCut(),
     unlinked() {
       admitted.clear()
       for (const answer of [...asked.values()]) answer({ status: 503, owner: '' })
-      for (const { fanout } of pulled.values()) fanout.close('cut')
+      cancelCut()
+      cancelCut = hostClock.after(UNLINKED_MS, () => {
+        for (const { fanout } of pulled.values()) fanout.close('cut')
+      })
     },
     stats: () => ({
       streams: pulled.size,
@@ -144,6 +170,7 @@ export function createEdgeStreams(deps: {
       pulledBytes: totals.pulledBytes,
     }),
     [Symbol.dispose]() {
+      cancelCut()
       for (const stream of [...pulled.values()]) stream.end('cut')
       viewers.close()
     },

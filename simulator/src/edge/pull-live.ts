@@ -1,6 +1,7 @@
 import { get as getPlain } from 'node:http'
 import { get as getSecurely } from 'node:https'
 import { EDGE_HEADERS } from '../calls/client-address.ts'
+import type { CoreTrust } from '../cluster/core-link.ts'
 import type { HostClock } from '../kernel/clock.ts'
 import { createFlvParser } from '../media/flv-parser.ts'
 import { createFanout, type Fanout, type MediaTotals, type ViewerClose } from '../media/stream-fanout.ts'
@@ -26,6 +27,7 @@ export function pullLive(
   path: string,
   deps: {
     hostClock: HostClock
+    trust: CoreTrust
     totals: MediaTotals & { pulledBytes: number }
     onEnd(): void
   },
@@ -62,7 +64,7 @@ export function pullLive(
   }
   const target = new URL(path, url)
   const get = target.protocol === 'https:' ? getSecurely : getPlain
-  const asked = get(target, { headers: { [EDGE_HEADERS.token]: token }, timeout: SILENT_MS })
+  const asked = get(target, { ...deps.trust, headers: { [EDGE_HEADERS.token]: token }, timeout: SILENT_MS })
   asked.on('error', () => end('cut'))
   asked.on('timeout', () => end('cut'))
   asked.on('response', (answer) => {

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { createServer as createTlsServer, type SecureContextOptions } from 'node:tls'
+import { refuseUpgrade } from '../calls/refuse-upgrade.ts'
 import type { UpgradeHandler } from '../calls/upgrade-handler.ts'
 import { StartError } from '../kernel/start-error.ts'
 import type { HostGuard } from './host-guard.ts'
@@ -31,8 +32,6 @@ export type CallerTimes = {
   lookMs: number
 }
 const TIMES: CallerTimes = { headMs: 20_000, requestMs: 60_000, idleMs: 65_000, lookMs: 5000 }
-/** How long a client that was refused a WebSocket may take to read why, milliseconds. */
-const LINGER_MS = 1000
 
 type Listening = {
   host: string
@@ -84,8 +83,8 @@ export async function openServer(options: Listening): Promise<HttpServer> {
     // Sent behind a request whose reply is still to come: it would be written into the middle of that.
     if (bounds.isBusy(socket)) return socket.destroy()
     const refusal = refusalOf(request, options.hostGuard)
-    if (refusal !== undefined) return refuse(socket, refusal)
-    if (!options.upgrade(request, socket, head)) refuse(socket, '404 Not Found')
+    if (refusal !== undefined) return refuseUpgrade(socket, refusal)
+    if (!options.upgrade(request, socket, head)) refuseUpgrade(socket, '404 Not Found')
   })
   const encrypted = options.tls && encrypt(server, options.tls, headMs)
   const outer = encrypted?.outer ?? server
@@ -135,13 +134,6 @@ function refusalOf(request: IncomingMessage, guard: Listening['hostGuard']): str
   } catch {
     return '403 Forbidden'
   }
-}
-
-/** Refuses a WebSocket. The client is to close; one that does not is cut. */
-function refuse(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
-  const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref()
-  socket.once('close', () => clearTimeout(timer)).resume()
 }
 
 function startErrorOf(error: unknown, { host, port }: { host: string; port: number }): unknown {

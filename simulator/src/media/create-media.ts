@@ -38,7 +38,7 @@ import { createStreamPushes, type StreamPushes } from './stream-pushes.ts'
 import type { OpenSource } from './stream-source.ts'
 import { createStreamTokens } from './stream-token.ts'
 import { createUnsentBytes, type UnsentBytes } from './unsent-bytes.ts'
-import { createViewerEdge } from './viewer-edge.ts'
+import { createViewerServer } from './viewer-server.ts'
 import { createWorkerCameras, type WorkerCameras, type WorkerCamerasStats } from './workers/worker-cameras.ts'
 
 export type MediaDeps = {
@@ -200,7 +200,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
   const { replays, downloads, shortClips } = recorded
   const pushes = createStreamPushes({ ffmpeg, host, source, live, external })
 
-  const edge = createViewerEdge({
+  const viewers = createViewerServer({
     tokens,
     unsent,
     effects: deps.effects,
@@ -302,8 +302,8 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
     stats: live.stats,
     workerStats: () => workers?.stats(),
     handleHttp: (request, response) =>
-      edge.handleHttp(request, response) || downloads.handleHttp(request, response),
-    handleUpgrade: (request, socket, head) => edge.handleUpgrade(request, socket, head),
+      viewers.handleHttp(request, response) || downloads.handleHttp(request, response),
+    handleUpgrade: (request, socket, head) => viewers.handleUpgrade(request, socket, head),
     publishKey: (sn) => publishKey(secret, sn),
     async [Symbol.asyncDispose]() {
       if (closed) return
@@ -317,7 +317,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
         shortClips.close(),
       ])
       workers?.[Symbol.dispose]()
-      edge.close()
+      viewers.close()
       await Promise.all([
         resting[Symbol.asyncDispose](),
         rtmp?.[Symbol.asyncDispose](),

@@ -5,7 +5,7 @@ import { byteRangeOf, contentRange, outsideOf } from '../calls/byte-range.ts'
 import { clientAddressOf } from '../calls/client-address.ts'
 import type { StreamTokens } from './stream-token.ts'
 import type { UnsentBytes } from './unsent-bytes.ts'
-import { inItsTurn, refuse } from './viewer-edge.ts'
+import { inItsTurn, refuse } from './viewer-server.ts'
 
 const PATH = /^\/record\/([A-Za-z0-9_-]{8,32})\.mp4$/
 /** Bytes of a file that are read at a time and wait for the client. */

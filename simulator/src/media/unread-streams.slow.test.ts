@@ -8,7 +8,7 @@ import { FLV_VIDEO } from '../wire/flv/flv-tag.ts'
 import { until } from './media-rig.test-support.ts'
 import { createFanout, type Fanout } from './stream-fanout.ts'
 import { createUnsentBytes, type UnsentBytes } from './unsent-bytes.ts'
-import { createViewerEdge, type ViewerEdge } from './viewer-edge.ts'
+import { createViewerServer, type ViewerServer } from './viewer-server.ts'
 
 const PATH = '/live/CAM1/1/main.flv?token=right'
 const LIMIT = 3 * 1024 * 1024
@@ -16,7 +16,7 @@ const TAG_BYTES = 256 * 1024
 
 let fanout: Fanout
 let unsent: UnsentBytes
-let edge: ViewerEdge
+let viewers: ViewerServer
 let server: Server
 let port: number
 /** Ends of the connections at the platform. */
@@ -26,14 +26,14 @@ const ends: (() => void)[] = []
 beforeEach(async () => {
   fanout = createFanout({ host: createManualClock(0), hasAudio: () => false, onViewers: () => undefined })
   unsent = createUnsentBytes({ perAddress: LIMIT, inAll: LIMIT })
-  edge = createViewerEdge({
+  viewers = createViewerServer({
     tokens: { verify: () => ({ ok: true, sessionId: 's' }) },
     unsent,
     isStream: () => true,
     find: () => ({ fanout, sn: 'CAM1' }),
   })
-  server = createServer((request, response) => void edge.handleHttp(request, response))
-  server.on('upgrade', (request, socket, head) => void edge.handleUpgrade(request, socket, head))
+  server = createServer((request, response) => void viewers.handleHttp(request, response))
+  server.on('upgrade', (request, socket, head) => void viewers.handleUpgrade(request, socket, head))
   server.on('connection', (socket) => accepted.push(socket))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -41,7 +41,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   for (const end of ends.splice(0)) end()
-  edge.close()
+  viewers.close()
   server.closeAllConnections()
   server.close()
   accepted.length = 0

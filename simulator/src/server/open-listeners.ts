@@ -24,7 +24,7 @@ import { serveControlPage } from '../control/control-page.ts'
 import { talkRoutes } from '../control/talk-routes.ts'
 import { createWireTap } from '../gateways/wire-tap.ts'
 import type { HttpListener } from '../http/create-http-listener.ts'
-import { openEdge } from '../http/open-edge.ts'
+import { openHttp } from '../http/open-http.ts'
 import type { Disposal } from '../kernel/disposal.ts'
 import { latestReadings } from '../scenario-runs/latest-readings.ts'
 import { playTimeline } from '../scenario-runs/play-timeline.ts'
@@ -282,7 +282,7 @@ export async function openPlatformListeners(
     },
     disposal,
   )
-  openEdge(listener, {
+  openHttp(listener, {
     version,
     controlToken,
     consoleFolder,

@@ -13,6 +13,7 @@ import {
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import { checkGrant } from '../calls/access-check.ts'
 import { parseJson } from '../calls/parse-json.ts'
+import { refuseUpgrade, UNAVAILABLE } from '../calls/refuse-upgrade.ts'
 import type { Caller } from '../calls/route.ts'
 import type { SessionPort } from '../calls/session-port.ts'
 import type { UpgradeHandler } from '../calls/upgrade-handler.ts'
@@ -191,7 +192,7 @@ export function createTalk(deps: TalkDeps): Talk {
       if ((request.url ?? '').split('?')[0] !== TALK_PATH) return false
       if (links.size - waiting.size >= LINKS_MAX) {
         metrics.dropped('tooMany')
-        socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+        refuseUpgrade(socket, UNAVAILABLE)
         return true
       }
       server.handleUpgrade(request, socket, head, serve)

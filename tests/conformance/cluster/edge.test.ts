@@ -1,12 +1,10 @@
 import { once } from 'node:events'
-import { get, type IncomingMessage, request } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
 import type { ClientFrame } from '@backlot/contract/channel/frames'
 import { controlDevices, controlStorm } from '@backlot/contract/control/calls'
 import { startLiveVideo } from '@backlot/contract/live-video/calls'
 import { listUserLog } from '@backlot/contract/logs/calls'
 import { logout } from '@backlot/contract/session/calls'
-import { createFlvParser } from '@backlot/simulator/media/flv-parser'
-import { kindOf } from '@backlot/simulator/wire/flv/flv-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { ChannelClient } from '../../../testing/channel-client.ts'
@@ -15,6 +13,9 @@ import { type LaunchedEdge, launchEdge } from '../../../testing/launch-edge.ts'
 import { BY_DAY, type LaunchedSimulator, launchSimulator } from '../../../testing/launch-simulator.ts'
 import { Operator } from '../../../testing/operator.ts'
 import { REDIS_SERVER, type RedisServer, startRedis } from '../../servers/redis-server.ts'
+import { ReturningClient } from '../../servers/returning-client.ts'
+import { expectStormOnce } from '../../servers/storm-arrival.ts'
+import { socketUrl, watchLive } from './watch-live.ts'
 
 const ALARMS: ClientFrame = {
   ...{ type: 'subscribe', id: 'alarms', topics: ['alarm', 'status'], snapshot: true },
@@ -32,24 +33,11 @@ async function operatorAt(edge: LaunchedEdge, loginName?: string): Promise<Opera
   return Object.assign(new Operator(edge.url), { cookie, sessionId, userInfo })
 }
 
-const raise = (forMs = 500, ratePerSecond = 100) =>
+const raise = (forMs: number, ratePerSecond: number) =>
   control(core.url, controlStorm, { body: { ratePerSecond, forMs } })
 
-/** Ids of the storm's alarms that came as new, in order. */
-const heard = ({ messages }: ChannelClient): number[] =>
-  messages.flatMap((message) =>
-    message.type === 'alarm' && !message.updateOnly
-      ? message.list.filter(({ alarmSeq }) => alarmSeq.startsWith('storm')).map(({ id }) => id)
-      : [],
-  )
-const cursorOf = ({ messages }: ChannelClient): number =>
-  Math.max(
-    0,
-    ...messages.flatMap((m) => (m.type === 'alarm' ? [m.cursor] : m.type === 'alarmGap' ? [m.toCursor] : [])),
-  )
-
-async function consoleAt(operator: Operator, alarmCursor?: number): Promise<ChannelClient> {
-  const client = await ChannelClient.open(operator, alarmCursor)
+async function consoleAt(operator: Operator): Promise<ChannelClient> {
+  const client = await ChannelClient.open(operator)
   client.send(ALARMS)
   await client.until(() => client.frames.some(({ type }) => type === 'subscribed'))
   return client
@@ -73,38 +61,36 @@ describe.skipIf(REDIS_SERVER === undefined)('edges of a cluster', () => {
 
   it('bring every console the same, once: replies, states, and alarms of one stream for all', async () => {
     const operators = await Promise.all([operatorAt(first), operatorAt(first), operatorAt(second)])
-    const consoles = await Promise.all(operators.map((operator) => consoleAt(operator)))
-    const { stormId } = await raise()
-    expect(stormId).toBeTruthy()
-    await Promise.all(consoles.map((one) => one.until(() => heard(one).length >= 50)))
-    const [ids = [], ...others] = consoles.map(heard)
-    expect(new Set(ids).size).toBe(ids.length)
-    for (const other of others) expect(other).toEqual(ids)
-    for (const one of consoles) expect(one.messages.some(({ type }) => type === 'status')).toBe(true)
+    const clients = operators.map((operator) => new ReturningClient(operator, () => [operator.url], 0))
+    await Promise.all(clients.map((client) => client.ready()))
+    const one = await consoleAt(await operatorAt(first))
+    const { stormId } = await raise(500, 100)
+    await expectStormOnce(core.url, stormId, clients)
     expect(await metric(first.url, 'backlot_edge_frame_streams')).toBe(1)
-    const [one] = consoles
-    one?.send({ type: 'request', requestId: 'r', call: 'recordings.state', body: {} })
-    await one?.until(() => one.frames.some((frame) => frame.type === 'reply' && frame.requestId === 'r'))
-    one?.send({ type: 'ping', at: 7 })
-    await one?.until(() => one.frames.some((frame) => frame.type === 'pong' && frame.at === 7))
-    for (const console of consoles) await console[Symbol.asyncDispose]()
+    for (const client of clients) client.close()
+    expect(one.messages.some(({ type }) => type === 'status')).toBe(true)
+    one.send({ type: 'request', requestId: 'r', call: 'recordings.state', body: {} })
+    await one.until(() => one.frames.some((frame) => frame.type === 'reply' && frame.requestId === 'r'))
+    one.send({ type: 'ping', at: 7 })
+    await one.until(() => one.frames.some((frame) => frame.type === 'pong' && frame.at === 7))
+    await one[Symbol.asyncDispose]()
   })
 
   it('lose none and bring none twice when one is killed: its consoles resume at another', async () => {
     const third = await launchEdge(redis.url)
     const operator = await operatorAt(third)
-    const before = await consoleAt(operator)
-    const beside = await consoleAt(await operatorAt(second))
-    await raise(3000, 60)
-    await before.until(() => heard(before).length > 20)
+    let url = third.url
+    const moves = new ReturningClient(operator, () => [url], 0)
+    const stays = new ReturningClient(operator, () => [second.url], 0)
+    const clients = [moves, stays]
+    await Promise.all(clients.map((client) => client.ready()))
+    const { stormId } = await raise(3000, 60)
+    await moves.until(() => moves.seen() > 0)
+    url = second.url
     await third.kill()
-    await before.until(() => before.closed !== undefined)
-    const again = await consoleAt(Object.assign(operator, { url: second.url }), cursorOf(before))
-    await beside.until(() => heard(beside).length >= 180)
-    await again.until(() => heard(before).length + heard(again).length >= 180)
-    const all = [...heard(before), ...heard(again)]
-    expect(all.sort((a, b) => a - b)).toEqual(heard(beside).sort((a, b) => a - b))
-    await Promise.all([again, beside].map((one) => one[Symbol.asyncDispose]()))
+    await expectStormOnce(core.url, stormId, clients)
+    expect(moves.cuts).toBeGreaterThan(0)
+    for (const client of clients) client.close()
   })
 
   it('send their consoles to others when they stop', async () => {
@@ -171,14 +157,14 @@ describe.skipIf(REDIS_SERVER === undefined)('edges of a cluster', () => {
     const { url, httpUrl } = await operator.call(startLiveVideo, {
       body: { sn, chnId: 1, streamType: 'sub' },
     })
-    const viewer = await watch(new URL(httpUrl, first.url))
-    await viewer.until((kinds) => kinds.filter((kind) => kind === 'key').length >= 2)
-    const late = await watch(new URL(httpUrl, first.url))
-    await late.until((kinds) => kinds.includes('key'))
+    const viewer = await watchLive(new URL(httpUrl, first.url))
+    await viewer.until(({ kinds }) => kinds.filter((kind) => kind === 'key').length >= 2)
+    const late = await watchLive(new URL(httpUrl, first.url))
+    await late.until(({ kinds }) => kinds.includes('key'))
     expect(late.kinds.slice(0, late.kinds.indexOf('key'))).toContain('videoHeader')
     expect(late.kinds.slice(0, late.kinds.indexOf('key'))).not.toContain('video')
-    const socket = new WebSocket(new URL(url, first.url.replace('http', 'ws')))
-    await once(socket, 'message')
+    const third = await watchLive(socketUrl(url, first.url))
+    await third.until(({ kinds }) => kinds.includes('key'))
     expect(await metric(first.url, 'backlot_edge_viewers')).toBe(3)
     expect(await metric(first.url, 'backlot_edge_pulled_streams')).toBe(1)
     expect(await metric(core.url, 'backlot_media_viewers')).toBe(1)
@@ -187,29 +173,12 @@ describe.skipIf(REDIS_SERVER === undefined)('edges of a cluster', () => {
     forged.searchParams.set('token', 'a'.repeat(40))
     expect((await fetch(forged)).status).toBe(401)
     expect((await fetch(new URL('/live/none/1/sub.flv?token=x', first.url))).status).toBe(401)
+    expect((await fetch(new URL(httpUrl.replace('sub.flv', 'none.flv'), first.url))).status).toBe(404)
 
     await Object.assign(new Operator(core.url), { cookie: operator.cookie }).call(logout)
-    const [code] = (await once(socket, 'close')) as [number]
-    expect(code).toBe(4403)
-    await viewer.ended
-    await late.ended
+    expect(await third.end()).toBe(4403)
+    expect([await viewer.end(), await late.end()]).toEqual(['end', 'end'])
+    await expect.poll(() => metric(first.url, 'backlot_edge_pulled_streams')).toBe(0)
     expect((await fetch(new URL(httpUrl, first.url))).status).toBe(401)
   })
 })
-
-/** Reads a stream over HTTP, and tells the kinds of its tags. */
-async function watch(url: URL) {
-  const [answer] = (await once(get(url), 'response')) as [IncomingMessage]
-  expect(answer.statusCode).toBe(200)
-  const kinds: string[] = []
-  const parser = createFlvParser()
-  answer.on('data', (chunk: Buffer) => kinds.push(...parser.push(chunk).map(kindOf)))
-  const ended = once(answer, 'close')
-  return {
-    kinds,
-    ended,
-    async until(isThere: (kinds: readonly string[]) => boolean) {
-      while (!isThere(kinds)) await once(answer, 'data')
-    },
-  }
-}

@@ -3,7 +3,7 @@ const VISIBLE_MS = 250
 /** Nobody sees a hidden page. */
 const HIDDEN_MS = 500
 
-type PaceEdge = {
+type PaceEnvironment = {
   nowMs(): number
   isVisible(): boolean
   nextFrame(run: () => void): void
@@ -15,23 +15,23 @@ type PaceEdge = {
  * and a few times a second in a storm. Answers a function that requests it; repeated requests before it ran change
  * nothing.
  */
-export function createArrivalPace(edge: PaceEdge, takeIn: () => void): () => void {
+export function createArrivalPace(environment: PaceEnvironment, takeIn: () => void): () => void {
   let asked = false
   let lastMs = Number.NEGATIVE_INFINITY
   const run = () => {
     asked = false
-    lastMs = edge.nowMs()
+    lastMs = environment.nowMs()
     takeIn()
   }
   return () => {
     if (asked) return
     asked = true
-    if (!edge.isVisible()) {
-      edge.later(run, HIDDEN_MS)
+    if (!environment.isVisible()) {
+      environment.later(run, HIDDEN_MS)
       return
     }
-    const waitMs = lastMs + VISIBLE_MS - edge.nowMs()
-    if (waitMs <= 0) edge.nextFrame(run)
-    else edge.later(() => (edge.isVisible() ? edge.nextFrame(run) : run()), waitMs)
+    const waitMs = lastMs + VISIBLE_MS - environment.nowMs()
+    if (waitMs <= 0) environment.nextFrame(run)
+    else environment.later(() => (environment.isVisible() ? environment.nextFrame(run) : run()), waitMs)
   }
 }

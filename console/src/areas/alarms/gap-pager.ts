@@ -37,7 +37,7 @@ export function firstCursor({ fromCursor, toCursor, skipped }: Gap): number {
  * Fetches alarms that the channel skipped, once gaps cease to come: those fetched in a storm are pushed out of the list
  * by the next second. Gaps that come meanwhile are joined; after a failure the round is tried again.
  */
-export function createGapPager(edge: {
+export function createGapPager(environment: {
   fetchAfter(cursor: number, pageSize: number): Promise<Page>
   deliver(alarms: readonly Alarm[]): void
   onFailure(error: unknown): void
@@ -55,10 +55,10 @@ export function createGapPager(edge: {
     const first = Math.max(floor, firstCursor(gap))
     if (first > gap.fromCursor) floor = first
     for (let cursor = first; cursor < gap.toCursor; ) {
-      const { list } = await edge.fetchAfter(cursor, PAGE_SIZE)
+      const { list } = await environment.fetchAfter(cursor, PAGE_SIZE)
       if (mine !== turn) return
       const wanted = list.filter((alarm) => (alarm.cursor ?? 0) <= gap.toCursor)
-      if (wanted.length > 0) edge.deliver(wanted)
+      if (wanted.length > 0) environment.deliver(wanted)
       const last = Math.max(cursor, ...list.map((alarm) => alarm.cursor ?? 0))
       if (last === cursor || rowsSent(list) < PAGE_SIZE) return
       cursor = last
@@ -69,7 +69,7 @@ export function createGapPager(edge: {
   async function settle(): Promise<void> {
     for (let rounds = 0; rounds < ROUNDS_WAITED_MAX; rounds++) {
       const before = waiting?.toCursor
-      await edge.pause(SETTLE_MS)
+      await environment.pause(SETTLE_MS)
       if (waiting?.toCursor === before) return
     }
   }
@@ -84,7 +84,7 @@ export function createGapPager(edge: {
       try {
         await fetchGap(gap)
       } catch (error) {
-        edge.onFailure(error)
+        environment.onFailure(error)
         waiting = joinGaps(waiting, gap)
       }
     }

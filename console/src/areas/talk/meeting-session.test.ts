@@ -6,8 +6,8 @@ import { createMeetingSession } from './meeting-session.ts'
 
 /** A signed-in console with a microphone, before a meeting server in the test's hands. */
 function newConsole() {
-  const { sockets, timers, edge } = fakeSockets()
-  const engine = createTalkEngine('meeting', edge)
+  const { sockets, timers, environment } = fakeSockets()
+  const engine = createTalkEngine('meeting', environment)
   const state = { holdsTurn: false, mayTakeTurn: true, records: false }
   const said: string[] = []
   const waits: { run: () => void; ms: number }[] = []

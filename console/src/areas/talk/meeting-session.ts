@@ -3,7 +3,7 @@ import type { Meeting, MeetingMember } from '@backlot/contract/talk/meeting-fram
 import { MEETING_RESULTS, resultName } from '@backlot/contract/talk/results'
 import { create } from 'zustand'
 import { noteProblem } from '../../platform/diagnostics.ts'
-import type { SocketEdge } from '../../platform/reconnecting-socket.ts'
+import type { SocketEnvironment } from '../../platform/reconnecting-socket.ts'
 import type { TalkEngine, TalkEngineState, TalkMessage } from '../../platform/talk-engine.ts'
 import type { sayTalk } from './talk-messages.ts'
 import { microphoneText } from './talk-texts.ts'
@@ -64,7 +64,7 @@ type MeetingPorts = {
   turn: { take(): boolean; end(): void }
   say: typeof sayTalk
   ownMemberId(): string
-  timers: Pick<SocketEdge, 'setTimer' | 'clearTimer'>
+  timers: Pick<SocketEnvironment, 'setTimer' | 'clearTimer'>
 }
 
 type Answer = (result: number, meetingId: number | undefined) => void

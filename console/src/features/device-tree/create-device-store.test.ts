@@ -1,6 +1,6 @@
 import type { TreeNode } from '@backlot/contract/devices/entities'
 import { describe, expect, it } from 'vitest'
-import { createDeviceStore, type DeviceStoreEdge } from './create-device-store.ts'
+import { createDeviceStore, type DeviceStoreEnvironment } from './create-device-store.ts'
 import type { TreePageQuery } from './tree-loader.ts'
 
 const NOW = Date.UTC(2026, 10, 20)
@@ -30,7 +30,7 @@ function setUp(below: Record<number, TreeNode[]>) {
   const asked: TreePageQuery[] = []
   const frames: (() => void)[] = []
   let gate: Promise<void> = Promise.resolve()
-  const edge: DeviceStoreEdge = {
+  const environment: DeviceStoreEnvironment = {
     fetchPage: async (query) => {
       asked.push(query)
       const rows = query.childNode === 1 ? (below[query.parentId] ?? []) : [group(1, 0), group(2, 0)]
@@ -60,7 +60,7 @@ function setUp(below: Record<number, TreeNode[]>) {
       throw error
     },
   }
-  const store = createDeviceStore(edge)
+  const store = createDeviceStore(environment)
   return {
     store,
     asked,

@@ -10,7 +10,7 @@ type FavouriteList = Parameters<typeof favouriteEntries>[0]
 type Message<T extends ChannelMessage['type']> = Extract<ChannelMessage, { type: T }>
 
 /** Surroundings that the store needs; tests pass their own. */
-export type DeviceStoreEdge = {
+export type DeviceStoreEnvironment = {
   fetchPage: FetchTreePage
   fetchChannels(sn: string): Promise<Channel[]>
   loadFavourites(): Promise<void>
@@ -32,9 +32,9 @@ const CLOCKS_DIFFER_MS = 10_000
  * device and announced once. A tree notice reloads the top nodes that it names, and channel messages since the request
  * take precedence over the answer.
  */
-export function createDeviceStore(edge: DeviceStoreEdge) {
+export function createDeviceStore(environment: DeviceStoreEnvironment) {
   let state: DeviceStoreState = 'idle'
-  let index = new TreeIndex([], edge.platformNow())
+  let index = new TreeIndex([], environment.platformNow())
   /** Top nodes in order, each with everything below it. */
   let branches: { top: TreeNode; below: TreeNode[] }[] = []
   let favourites: FavouriteList = []
@@ -65,8 +65,8 @@ export function createDeviceStore(edge: DeviceStoreEdge) {
       nodes.push(withLive(top))
       for (const node of below) nodes.push(withLive(node))
     }
-    index = new TreeIndex(nodes, edge.platformNow())
-    builtAt = edge.hostNow()
+    index = new TreeIndex(nodes, environment.platformNow())
+    builtAt = environment.hostNow()
     tell(undefined)
   }
 
@@ -86,15 +86,15 @@ export function createDeviceStore(edge: DeviceStoreEdge) {
 
   async function loadAll(): Promise<void> {
     const askedAt = sequence
-    const tops = outdate(await loadTopLevel(edge.fetchPage), askedAt)
+    const tops = outdate(await loadTopLevel(environment.fetchPage), askedAt)
     const before = new Map(branches.map((branch) => [branch.top._id, branch.below]))
     branches = tops.map((top) => ({ top, below: before.get(top._id) ?? [] }))
     const first = before.size === 0
     if (first) rebuild()
     const byKey = new Map(branches.map((branch) => [branch.top._id, branch]))
-    await loadBelowEach(edge.fetchPage, tops, (top, below) => {
+    await loadBelowEach(environment.fetchPage, tops, (top, below) => {
       byKey.get(top._id)!.below = outdate(below, askedAt)
-      if (first && edge.hostNow() - builtAt > REDRAW_MS) rebuild()
+      if (first && environment.hostNow() - builtAt > REDRAW_MS) rebuild()
     })
   }
 
@@ -102,7 +102,7 @@ export function createDeviceStore(edge: DeviceStoreEdge) {
     const askedAt = sequence
     const chosen = branches.filter((branch) => topKeys.has(branch.top.id))
     await loadBelowEach(
-      edge.fetchPage,
+      environment.fetchPage,
       chosen.map((branch) => branch.top),
       (top, below) => {
         const branch = chosen.find((candidate) => candidate.top === top)
@@ -118,14 +118,14 @@ export function createDeviceStore(edge: DeviceStoreEdge) {
       try {
         if (now === 'all') {
           await loadAll()
-          await edge.loadFavourites()
+          await environment.loadFavourites()
         } else await loadTops(now)
         error = undefined
         state = 'ready'
       } catch (problem) {
         error = problem
         state = state === 'ready' ? 'ready' : 'failed'
-        edge.onProblem(problem)
+        environment.onProblem(problem)
       }
       rebuild()
     }
@@ -150,13 +150,13 @@ export function createDeviceStore(edge: DeviceStoreEdge) {
     live.set(sn, { fields: mergedFields(live.get(sn)?.fields, fields), sequence })
     if (framePending) return
     framePending = true
-    edge.nextFrame(flush)
+    environment.nextFrame(flush)
   }
 
   function flush(): void {
     framePending = false
     if (pending.size === 0) return
-    const nowMs = edge.platformNow()
+    const nowMs = environment.platformNow()
     const sns = [...pending.keys()]
     for (const [sn, fields] of pending) {
       const node = index.device(sn)
@@ -176,7 +176,7 @@ export function createDeviceStore(edge: DeviceStoreEdge) {
   }
 
   async function reloadChannels(sn: string): Promise<void> {
-    const chnList = await edge.fetchChannels(sn)
+    const chnList = await environment.fetchChannels(sn)
     patch(sn, { chnList })
     flush()
     rebuild()
@@ -221,7 +221,7 @@ export function createDeviceStore(edge: DeviceStoreEdge) {
     /** States that time alone changes. */
     refreshStates(): void {
       const before = index.version
-      index.refreshStates(edge.platformNow())
+      index.refreshStates(environment.platformNow())
       if (index.version !== before) tell([])
     },
     receiveStatus(message: Message<'status'>): void {
@@ -232,14 +232,14 @@ export function createDeviceStore(edge: DeviceStoreEdge) {
         const fields = gpsFields(fix)
         const held = pending.get(fix.sn)?.locationTime ?? index.device(fix.sn)?.locationTime ?? 0
         // A device whose clock was ahead is at its newest reported position.
-        const isAhead = held * 1000 > edge.platformNow() + CLOCKS_DIFFER_MS
+        const isAhead = held * 1000 > environment.platformNow() + CLOCKS_DIFFER_MS
         if (fields && (fix.locationTime >= held || isAhead)) patch(fix.sn, fields)
       }
     },
     receiveChannels(message: Message<'channelChange'>): void {
       const node = index.device(message.sn)
       if (message.reload || (node && !node.chnList)) {
-        if (node) reloadChannels(message.sn).catch(edge.onProblem)
+        if (node) reloadChannels(message.sn).catch(environment.onProblem)
         return
       }
       // Before the tree is there they wait for the device, as its status does.
@@ -254,12 +254,12 @@ export function createDeviceStore(edge: DeviceStoreEdge) {
             top.id === parentId || below.some((node) => node.nodeType === 1 && node.id === parentId),
         )
         if (!branch) {
-          load('all').catch(edge.onProblem)
+          load('all').catch(environment.onProblem)
           return
         }
         tops.add(branch.top.id)
       }
-      if (tops.size > 0) load(tops).catch(edge.onProblem)
+      if (tops.size > 0) load(tops).catch(environment.onProblem)
     },
     /** Forgets everything (sign-out). */
     clear(): void {

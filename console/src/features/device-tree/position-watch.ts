@@ -9,7 +9,7 @@ type PositionWatch = {
 }
 
 /** Surroundings that the watch needs; tests pass their own. */
-type PositionWatchEdge = {
+type PositionWatchEnvironment = {
   /** Requests the positions of devices from now on; the returned function ends it. */
   subscribe(sns: string[]): () => void
   /** Whether a device can move or lose its position. */
@@ -22,7 +22,7 @@ const REST_MS = 250
 /** The channel's bound of a subscription to devices. */
 const MOST = 5000
 
-export function createPositionWatch(edge: PositionWatchEdge): PositionWatch {
+export function createPositionWatch(environment: PositionWatchEnvironment): PositionWatch {
   const viewers = new Map<object, readonly string[]>()
   let asked = ''
   let stop: (() => void) | undefined
@@ -30,17 +30,20 @@ export function createPositionWatch(edge: PositionWatchEdge): PositionWatch {
 
   const ask = () => {
     isWaiting = false
-    const wanted = [...new Set([...viewers.values()].flat())].filter(edge.hasPosition).sort().slice(0, MOST)
+    const wanted = [...new Set([...viewers.values()].flat())]
+      .filter(environment.hasPosition)
+      .sort()
+      .slice(0, MOST)
     const key = wanted.join('\n')
     if (key === asked) return
     asked = key
     stop?.()
-    stop = wanted.length === 0 ? undefined : edge.subscribe(wanted)
+    stop = wanted.length === 0 ? undefined : environment.subscribe(wanted)
   }
   const askSoon = () => {
     if (isWaiting) return
     isWaiting = true
-    edge.later(ask, REST_MS)
+    environment.later(ask, REST_MS)
   }
 
   return {

@@ -25,12 +25,19 @@ export type Edges = {
   viewersEnd(owner: string, reason: 'revoked' | 'stopped', path?: string): void
 }
 
+/** An edge keeps viewers for some seconds without a link (edge-streams.ts), and hears then whom it should have cut. */
+const ENDS_KEPT_MS = 10_000
+
 export function serveEdges(
   { cluster, mayWatch }: EdgePorts,
   deps: Omit<ServeEdgeDeps, 'shared' | 'mayWatch' | 'onFault'> & { log: Logger },
 ): Edges {
   const edges = new Set<ServedEdge>()
   const shared = new SharedFrames(cluster, deps.boot, edges)
+  const ends: { atMs: number; end: Parameters<Edges['viewersEnd']> }[] = []
+  const forgetEnds = (): void => {
+    while (ends[0] && deps.hostClock.now() - ends[0].atMs > ENDS_KEPT_MS) ends.shift()
+  }
   return {
     shared,
     serve(socket, peer) {
@@ -47,12 +54,16 @@ export function serveEdges(
         (ended) => edges.delete(ended),
       )
       edges.add(edge)
+      forgetEnds()
+      for (const { end } of ends) edge.viewersEnd(...end)
     },
     list: () => edges,
     mostConsoles: () => Math.max(0, ...[...edges].map((edge) => edge.consoles())),
     isBacked: () => [...edges].some((edge) => edge.isBacked),
-    viewersEnd(owner, reason, path) {
-      for (const edge of edges) edge.viewersEnd(owner, reason, path)
+    viewersEnd(...end) {
+      forgetEnds()
+      ends.push({ atMs: deps.hostClock.now(), end })
+      for (const edge of edges) edge.viewersEnd(...end)
     },
   }
 }

@@ -25,7 +25,7 @@ test.each(LIMITED)('$name is refused on a platform without its function', async 
   expect(answer).toMatchObject({ code: CODES.notLicensed, status: 403 })
 })
 
-test('refusals at the edge come in the language of the request too', async () => {
+test('refusals over HTTP come in the language of the request too', async () => {
   const msgOf = async (client: typeof admin) => (await client.get('/alarm/list')).msg
   expect(await msgOf(admin)).toBe('This function is not enabled on this platform')
   expect(await msgOf(platform.client(admin.sessionId, 'zh'))).toBe('平台未启用此功能')

@@ -15,7 +15,7 @@ import { createCallRunner } from '../../calls/call-runner.ts'
 import { createOutbox } from '../../channel/outbox.ts'
 import { createCommandLog } from '../../fleet/command-log.ts'
 import { createHttpListener } from '../../http/create-http-listener.ts'
-import { openEdge } from '../../http/open-edge.ts'
+import { openHttp } from '../../http/open-http.ts'
 import { createDisposal } from '../../kernel/disposal.ts'
 import { createMetrics } from '../../telemetry/metrics.ts'
 import { createManualClock } from '../../timeline/manual-clock.ts'
@@ -197,7 +197,7 @@ export async function createTestPlatform(
       log,
     }),
   )
-  openEdge(listener, {
+  openHttp(listener, {
     version: 'test',
     controlToken: 'control-token-of-the-test',
     consoleFolder: undefined,

@@ -6,10 +6,10 @@ import { createWorkSlices } from '../../kernel/work-slices.ts'
 import { watchMachineClock } from '../../timeline/watch-machine-clock.ts'
 import type { Base } from '../base.ts'
 import type { openDevices } from '../open-devices.ts'
-import type { OpenWorld, PlatformEdges } from '../open-world.ts'
+import type { OpenWorld, PlatformEnvironment } from '../open-world.ts'
 import { type ClockMoves, createClockMoves } from './clock-moves.ts'
 
-type Moments = PlatformEdges &
+type Moments = PlatformEnvironment &
   OpenWorld &
   Pick<ReturnType<typeof openDevices>, 'alarms' | 'records'> & {
     fleets: FleetManager

@@ -40,7 +40,7 @@ export function createGatewayRegistry(): GatewayRegistry {
   }
 }
 
-/** Opens the platform's edge for devices. Throws a StartError when a port is taken. */
+/** Opens the platform's listeners for devices. Throws a StartError when a port is taken. */
 export async function openGateways(
   registry: Pick<GatewayRegistry, 'add'>,
   deps: GatewayDeps & { wireTap: Pick<WireTap, 'of'> },

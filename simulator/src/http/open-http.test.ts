@@ -11,7 +11,7 @@ import { PlatformError } from '../kernel/platform-error.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
 import { createHostClock } from '../timeline/host-clock.ts'
 import { createHttpListener, type HttpListener } from './create-http-listener.ts'
-import { openEdge } from './open-edge.ts'
+import { openHttp } from './open-http.ts'
 
 const declared = { origin: 'assumed' as const, summary: 'for the test', data: z.object({}).loose() }
 const open = get('/open', { ...declared, name: 't.open', access: { kind: 'public' }, query: z.object({}) })
@@ -81,7 +81,7 @@ function caller(permission: string[], systemFunction: number): Caller {
   }
 }
 
-let edge: HttpListener
+let listener: HttpListener
 let granting = 0
 const metrics = createMetrics()
 const TOKEN = 'a-token-for-the-test'
@@ -89,7 +89,7 @@ const TOKEN = 'a-token-for-the-test'
 beforeAll(async () => {
   const find = (id: string): SessionFinding => callers[id] ?? { reason: 'unknown' }
   const log = pino({ level: 'silent' })
-  edge = await createHttpListener({
+  listener = await createHttpListener({
     host: '127.0.0.1',
     port: 0,
     allowedHosts: [],
@@ -97,7 +97,7 @@ beforeAll(async () => {
     log,
   })
   expect(await ask('GET', '/open')).toMatchObject({ status: 503, body: { code: 503 } })
-  openEdge(edge, {
+  openHttp(listener, {
     version: '0',
     controlToken: TOKEN,
     consoleFolder: undefined,
@@ -128,7 +128,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await edge[Symbol.asyncDispose]()
+  await listener[Symbol.asyncDispose]()
   metrics[Symbol.dispose]()
 })
 
@@ -146,7 +146,7 @@ function ask(
   body?: string,
 ): Promise<Asked> {
   return new Promise((resolve, reject) => {
-    const sent = httpRequest({ host: '127.0.0.1', port: edge.port, method, path, headers }, (answer) => {
+    const sent = httpRequest({ host: '127.0.0.1', port: listener.port, method, path, headers }, (answer) => {
       let text = ''
       answer.setEncoding('utf8')
       answer.on('data', (part: string) => {
@@ -314,9 +314,9 @@ test('an answer that breaks the contract is a failure under test', async () => {
 
 test('a foreign or rebound Host is refused, ours are answered', async () => {
   expect((await ask('GET', '/open', { host: 'evil.example' })).status).toBe(403)
-  expect((await ask('GET', '/open', { host: `127.0.0.1.evil.example:${edge.port}` })).status).toBe(403)
-  expect((await ask('GET', '/open', { host: `localhost:${edge.port}` })).status).toBe(200)
-  expect((await ask('GET', '/open', { host: `[::1]:${edge.port}` })).status).toBe(200)
+  expect((await ask('GET', '/open', { host: `127.0.0.1.evil.example:${listener.port}` })).status).toBe(403)
+  expect((await ask('GET', '/open', { host: `localhost:${listener.port}` })).status).toBe(200)
+  expect((await ask('GET', '/open', { host: `[::1]:${listener.port}` })).status).toBe(200)
 })
 
 test('writes from another origin or site are refused, from our own and from programs they pass', async () => {
@@ -324,11 +324,11 @@ test('writes from another origin or site are refused, from our own and from prog
     ask('POST', '/granted', { ...json, ...as('full'), ...headers }, JSON.stringify({ sn: 'A' }))
   expect((await write({ origin: 'http://evil.example' })).status).toBe(403)
   expect((await write({ origin: 'null' })).status).toBe(403)
-  expect((await write({ origin: `http://127.0.0.1:${edge.port + 1}` })).status).toBe(403)
+  expect((await write({ origin: `http://127.0.0.1:${listener.port + 1}` })).status).toBe(403)
   expect((await write({ 'sec-fetch-site': 'cross-site' })).status).toBe(403)
   expect((await write({ 'sec-fetch-site': 'same-site' })).status).toBe(403)
   expect(
-    (await write({ origin: `http://127.0.0.1:${edge.port}`, 'sec-fetch-site': 'same-origin' })).status,
+    (await write({ origin: `http://127.0.0.1:${listener.port}`, 'sec-fetch-site': 'same-origin' })).status,
   ).toBe(200)
   expect((await write({ origin: 'http://localhost:5173' })).status).toBe(200)
   expect((await write({})).status).toBe(200)
@@ -337,7 +337,9 @@ test('writes from another origin or site are refused, from our own and from prog
 test('the control API is for its token and for programs on this machine, not for pages', async () => {
   expect((await ask('GET', '/control/thing')).status).toBe(200)
   expect((await ask('GET', '/control/thing', { 'sec-fetch-site': 'same-origin' })).status).toBe(403)
-  expect((await ask('GET', '/control/thing', { origin: `http://127.0.0.1:${edge.port}` })).status).toBe(403)
+  expect((await ask('GET', '/control/thing', { origin: `http://127.0.0.1:${listener.port}` })).status).toBe(
+    403,
+  )
   expect((await ask('GET', '/control/thing', { 'x-forwarded-for': '10.0.0.1' })).status).toBe(403)
   expect((await ask('GET', '/control/thing', { authorization: 'Bearer guess' })).status).toBe(403)
   const held = { authorization: `Bearer ${TOKEN}`, 'sec-fetch-site': 'same-origin' }
@@ -366,15 +368,15 @@ test('the interface is described, measured and healthy', async () => {
   const openapi = (await ask('GET', '/openapi.json')).body as unknown as { paths: Record<string, unknown> }
   expect(openapi.paths['/alarm/picture/{id}/{index}']).toBeDefined()
   expect((await ask('GET', '/asyncapi.json')).body).toMatchObject({ asyncapi: '3.0.0' })
-  const text = await (await fetch(`http://127.0.0.1:${edge.port}/metrics`)).text()
+  const text = await (await fetch(`http://127.0.0.1:${listener.port}/metrics`)).text()
   expect(text).toContain('backlot_http_request_duration_seconds_count{method="GET",route="/open"}')
-  const page = await (await fetch(`http://127.0.0.1:${edge.port}/docs`)).text()
+  const page = await (await fetch(`http://127.0.0.1:${listener.port}/docs`)).text()
   expect(page).toContain('/api/ptzContorlReq')
 })
 
 test('parts of a file are answered as such, behind its end with 416 in our form, several of them whole', async () => {
   const part = async (headers: Record<string, string>, method = 'GET') => {
-    const reply = await fetch(`http://127.0.0.1:${edge.port}/file`, { method, headers })
+    const reply = await fetch(`http://127.0.0.1:${listener.port}/file`, { method, headers })
     const { status } = reply
     return [
       status,

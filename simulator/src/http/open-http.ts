@@ -35,7 +35,7 @@ const PAGES: readonly (readonly [start: string, route: string])[] = [
 /** Methods that are counted by name. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']
 
-export type EdgeDeps = {
+export type HttpDeps = {
   version: string
   controlToken: string
   consoleFolder: string | undefined
@@ -56,8 +56,8 @@ export type EdgeDeps = {
   isClusterToken?: ((token: string) => boolean) | undefined
 }
 
-/** Opens the platform's HTTP edge: calls, streams, their description and the console behind one listener. */
-export function openEdge(listener: HttpListener, deps: EdgeDeps): void {
+/** Opens the platform's HTTP port: calls, streams, their description and the console behind one listener. */
+export function openHttp(listener: HttpListener, deps: HttpDeps): void {
   const httpMetrics = createHttpMetrics(deps.metrics.registry)
   const calls = serveCalls({
     table: createCallTable(deps.routes),

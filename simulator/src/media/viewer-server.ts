@@ -17,7 +17,7 @@ const CLOSE_CODES = {
   tooSlow: 4408,
 } as const
 
-export type ViewerEdge = {
+export type ViewerServer = {
   /** Answers GET /live/… and /replay/…; false when the path is neither. */
   handleHttp(request: IncomingMessage, response: ServerResponse): boolean
   /** Takes WebSocket upgrades of the same paths; false for others. */
@@ -35,7 +35,7 @@ type Opened =
 /** A stream that runs, and the camera whose it is. */
 export type OpenStream = { fanout: Fanout; sn: string }
 
-export function createViewerEdge(deps: {
+export function createViewerServer(deps: {
   tokens: Pick<StreamTokens, 'verify'>
   /** Whether a path is that of a stream, whether it runs or not: strictly, encoded characters are refused. */
   isStream(path: string): boolean
@@ -43,7 +43,7 @@ export function createViewerEdge(deps: {
   find(path: string): OpenStream | undefined
   effects?: MediaEffects
   unsent: UnsentBytes
-}): ViewerEdge {
+}): ViewerServer {
   const sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
