@@ -13,14 +13,20 @@ import type { Alarm } from '@backlot/contract/alarms/entities'
 import { alarmStatistics, alarmSums } from '@backlot/contract/alarms/statistics-calls'
 import type { QueryIn } from '@backlot/contract/call'
 import { controlStatus, controlStorm, controlStormStatus } from '@backlot/contract/control/calls'
+import { listAlarmLog } from '@backlot/contract/logs/calls'
+import type { AlarmLogRow } from '@backlot/contract/logs/entities'
+import { alarmHeat } from '@backlot/contract/map-heat/calls'
 import { trackHistory } from '@backlot/contract/tracks/calls'
+import { addRole, addUser, listUsers } from '@backlot/contract/users/calls'
+import { alarmConditions } from '@backlot/simulator/archive/alarm-conditions'
 import { readArchiveAddress } from '@backlot/simulator/archive/archive-address'
+import { makeMonths } from '@backlot/simulator/archive/archive-schema'
 import { connectArchive, cut } from '@backlot/simulator/archive/connect-archive'
 import { reportAt, testTerminal } from '@backlot/simulator/gateways/jt808/test-terminal.test-support'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { control } from '../../testing/control.ts'
 import { type LaunchedSimulator, launchSimulator } from '../../testing/launch-simulator.ts'
-import { Operator } from '../../testing/operator.ts'
+import { DEMO_PASSWORD, Operator } from '../../testing/operator.ts'
 import { compareArchive } from '../servers/compare-archive.ts'
 import { POSTGRES_BIN, type PostgresServer, startPostgres } from '../servers/postgres-server.ts'
 
@@ -126,7 +132,21 @@ describe.skipIf(POSTGRES_BIN === undefined)('the archive', () => {
       expect(await terminal.acked({ kind: 'location', ...reportAt(atMs, 116.39 + i / 1e4, 39.9) })).toBe(0)
     }
     terminal.close()
+    const chief = await Operator.signIn(first.url)
+    await addLocal(chief)
+    const [open] = (
+      await chief.call(exportAlarms, { query: { startTime, endTime, processed: 0, pageSize: 1 } })
+    ).list
+    const late = open ?? expect.fail('every alarm is processed')
+    const ref = { id: late.id, sn: late.sn, alarmSeq: late.alarmSeq }
+    await chief.call(processAlarms, { body: { list: [ref], type: 4, content: 'late' } })
+    const lateLog = { query: { startTime: nowS - 60, endTime: nowS + 3600, events: 'process' } }
     const before = await answers(first, { startTime, endTime }, phone)
+    expect(before.log.flat().map(({ event }) => event)).toEqual(expect.arrayContaining(['raised', 'process']))
+    expect(before.logOfLocal.total).toBeGreaterThan(0)
+    expect(before.logOfLocal.total).toBeLessThan(before.log[0]?.length ?? 0)
+    expect(before.heat.total).toBeGreaterThan(50)
+    expect((await chief.call(listAlarmLog, lateLog)).list).toMatchObject([{ alarmId: late.id }])
     expect(before.pages.flat().length).toBeGreaterThan(50)
     expect(before.track.time.length).toBe(40)
     expect(before.ofDispatcher.length).toBeLessThan(before.exported.length)
@@ -143,6 +163,11 @@ describe.skipIf(POSTGRES_BIN === undefined)('the archive', () => {
       }, PATIENTLY)
       .toBe(true)
     expect(await answers(second, { startTime, endTime }, phone)).toEqual(before)
+    // The alarm is not on the core any more, and what was done about it today neither.
+    const now = await Operator.signIn(second.url)
+    expect((await now.call(listAlarmLog, lateLog)).list).toMatchObject([
+      { alarmId: late.id, sn: late.sn, devName: late.devName, event: 'process' },
+    ])
 
     await server.kill()
     await expect.poll(async () => (await stateOf(second)).state).toBe('away')
@@ -152,11 +177,30 @@ describe.skipIf(POSTGRES_BIN === undefined)('the archive', () => {
       await operator.ask(listAlarms, { query: { startTime, endTime } }),
       await operator.ask(alarmStatistics, { query: { startTime, endTime } }),
       await operator.ask(getAlarm, { query: { id } }),
+      await operator.ask(listAlarmLog, { query: { startTime, endTime } }),
+      await operator.ask(alarmHeat, { query: { startTime, endTime } }),
       await operator.ask(trackHistory, { body: { sn: phone, startTime, endTime, interval: 10 } }),
     ])
       expect(refused).toMatchObject({ status: 503, code: 503, msg: expect.stringMatching(/归档库/) })
     expect((await operator.ask(listAlarms, { query: { startTime: nowS - 3600 } })).code).toBe(0)
   }, 300_000)
+
+  it('looks for a period in its own months', async () => {
+    const target = readArchiveAddress(postgres.url, {})
+    if (typeof target === 'string') return expect.fail(target)
+    const client = await connectArchive(target, 0)
+    const [fromMs, beforeMs] = [Date.UTC(2031, 4, 1) + 0.5, Date.UTC(2031, 4, 8)]
+    await makeMonths(client, new Set(), 'alarms', [fromMs, Date.UTC(2031, 5)])
+    const { text, values } = alarmConditions({ fromMs, beforeMs }, { groupIds: undefined })
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+      `EXPLAIN SELECT * FROM alarms WHERE ${text} ORDER BY start_ms DESC, id DESC LIMIT 50`,
+      values,
+    )
+    cut(client)
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan).toMatch(/Index Scan Backward using alarms_2031_05_start_ms/)
+    expect(plan).not.toMatch(/alarms_2031_06|alarms_other/)
+  })
 
   it('is reached by TLS that is checked and by a password that nobody sees', async () => {
     const [trusted, other] = [folder(), folder()]
@@ -205,12 +249,25 @@ describe.skipIf(POSTGRES_BIN === undefined)('the archive', () => {
   }, 240_000)
 })
 
+/** An account that sees the alarm log and the group of a dispatcher alone. */
+const LOCAL = 'local'
+async function addLocal(operator: Operator): Promise<void> {
+  const permission = [{ target: '/maintenance/alarmLog' }]
+  const { roleId } = await operator.call(addRole, { body: { name: LOCAL, permission } })
+  const { list } = await operator.call(listUsers, { query: { pageSize: 100 } })
+  const nodeId =
+    list.find(({ loginName }) => loginName === 'dispatch3')?.nodeId ?? expect.fail('no dispatcher')
+  const password = Operator.hash(DEMO_PASSWORD)
+  await operator.call(addUser, { body: { loginName: LOCAL, name: LOCAL, password, roleId, nodeId } })
+}
+
 type Span = { startTime: number; endTime: number }
 
 /** What a platform answers about a period that is over. */
 async function answers(simulator: LaunchedSimulator, span: Span, sn: string) {
   const operator = await Operator.signIn(simulator.url)
   const [dispatcher, query] = [await Operator.signIn(simulator.url, 'dispatch3'), { ...span, pageSize: 1000 }]
+  const local = await Operator.signIn(simulator.url, LOCAL)
   const lists: QueryIn<typeof listAlarms>[] = [
     {},
     { sort: 'devName', order: 'asc' },
@@ -240,6 +297,24 @@ async function answers(simulator: LaunchedSimulator, span: Span, sn: string) {
     }
     pages.push(list)
   }
+  const ofPart = pages[0]?.[0]?.sn.slice(2, 8) ?? ''
+  const logs: Partial<QueryIn<typeof listAlarmLog>>[] = [
+    {},
+    { order: 'asc' },
+    { pageSize: 7, currentPage: 3 },
+    { events: 'raised', text: ofPart.toLowerCase() },
+    { events: 'process,undo' },
+    { text: 'OS' },
+    { text: '%' },
+    { userName: 'CHIE', order: 'asc' },
+    { userName: 'CHIE', events: 'raised' },
+  ]
+  const log: AlarmLogRow[][] = []
+  for (const query of logs) {
+    const page = await operator.call(listAlarmLog, { query: { ...span, pageSize: 500, ...query } })
+    log.push(page.list)
+    totals.push(page.total)
+  }
   const handled = pages.flat().find(({ processingType }) => processingType !== null)
   const exported = await operator.call(exportAlarms, { query: { ...span, pageSize: 1000 } })
   return {
@@ -252,6 +327,11 @@ async function answers(simulator: LaunchedSimulator, span: Span, sn: string) {
     statistics: await operator.call(alarmStatistics, { query: span }),
     sums: await operator.call(alarmSums, { query: { ...span, by: 'device' } }),
     groups: await operator.call(alarmSums, { query: { ...span, by: 'group' } }),
+    log,
+    logOfLocal: await local.call(listAlarmLog, { query: { ...span, pageSize: 500 } }),
+    heat: await operator.call(alarmHeat, { query: span }),
+    heatOfType: await operator.call(alarmHeat, { query: { ...span, type: pages[0]?.[0]?.type ?? '' } }),
+    heatOfDispatcher: await dispatcher.call(alarmHeat, { query: span }),
     track: await operator.call(trackHistory, { body: { sn, ...span, interval: 10 } }),
   }
 }

@@ -2,6 +2,8 @@ import type { HistoryRow } from '../areas/alarms/actions/alarm-history.ts'
 import type { AlarmRow } from '../areas/alarms/alarm-row.ts'
 import type { Answers, Question } from '../areas/alarms/columns/reader-messages.ts'
 import type { PageMark } from '../areas/alarms/query/list-query.ts'
+import type { AlarmLogEntry, AlarmLogWish } from '../areas/logs/alarm-log.ts'
+import type { HeatCell, HeatQuestion } from '../areas/map-heat/heat-cells.ts'
 import type { PositionRow, ReportRow } from '../gateways/foreign-history.ts'
 import type { ArchivedTable, ArchivePositions } from '../store/archive-positions.ts'
 import type { ArchiveTarget } from './archive-address.ts'
@@ -34,6 +36,8 @@ export type ArchiveQuestion =
   | { kind: 'sums'; question: Exclude<Question, { kind: 'page' }> }
   | { kind: 'alarm'; by: { id: number } | { sn: string; alarmSeq: string } }
   | { kind: 'history'; alarmId: number; nowMs: number }
+  | { kind: 'log'; wish: AlarmLogWish }
+  | { kind: 'heat'; question: HeatQuestion }
   | { kind: 'track' | 'readings'; sn: string; fromMs: number; toMs: number }
 
 export type ArchiveAnswers = {
@@ -41,6 +45,8 @@ export type ArchiveAnswers = {
   sums: Answers[keyof Answers]
   alarm: AlarmRow | undefined
   history: HistoryRow[]
+  log: { rows: AlarmLogEntry[]; total: number }
+  heat: HeatCell[]
   track: PositionRow[]
   readings: ReportRow[]
 }

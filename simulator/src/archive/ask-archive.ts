@@ -5,10 +5,13 @@ import { AlarmColumns, type ColumnRow, FLAGS, UNPROCESSED } from '../areas/alarm
 import { answerFrom } from '../areas/alarms/columns/answer-question.ts'
 import type { Answers, Question } from '../areas/alarms/columns/reader-messages.ts'
 import type { PageMark } from '../areas/alarms/query/list-query.ts'
+import { HEAT_COLUMNS, HEAT_ORDER, type HeatCell, type HeatQuestion } from '../areas/map-heat/heat-cells.ts'
 import type { PositionRow, ReportRow } from '../gateways/foreign-history.ts'
 import { alarmConditions, type Conditions } from './alarm-conditions.ts'
 import type { ArchiveAnswers, ArchiveQuestion } from './archive-messages.ts'
 import { columnList, SHAPES } from './archived-columns.ts'
+import { askAlarmLog } from './ask-alarm-log.ts'
+import { wholeMs } from './whole-ms.ts'
 
 /** Alarms that statistics are worked out of, 41 bytes each, and rows of a device that are read at once. */
 const SUMMED_MOST = 3_000_000
@@ -35,21 +38,25 @@ export async function askArchive(
       return rowsOf<HistoryRow>(
         client,
         `SELECT id, at_ms, user_id, user_name, action, before, after FROM alarm_history
-         WHERE alarm_id = $1 AND at_ms <= $2::float8 ORDER BY id DESC`,
-        [asked.alarmId, asked.nowMs],
+         WHERE alarm_id = $1 AND at_ms <= $2::bigint ORDER BY id DESC`,
+        [asked.alarmId, wholeMs(asked.nowMs, 'floor')],
       )
+    case 'log':
+      return askAlarmLog(client, asked.wish)
+    case 'heat':
+      return readHeat(client, asked.question)
     case 'track':
       return rowsOf<PositionRow>(
         client,
-        'SELECT * FROM foreign_positions WHERE sn = $1 AND at_ms >= $2::float8 AND at_ms < $3::float8 ORDER BY at_ms',
-        [asked.sn, asked.fromMs, asked.toMs],
+        'SELECT * FROM foreign_positions WHERE sn = $1 AND at_ms >= $2::bigint AND at_ms < $3::bigint ORDER BY at_ms',
+        [asked.sn, wholeMs(asked.fromMs), wholeMs(asked.toMs)],
       )
     case 'readings':
       return rowsOf<ReportRow>(
         client,
         `SELECT at_ms, rows, late FROM foreign_readings WHERE sn = $1 AND interval = 'realtime'
-           AND at_ms >= $2::float8 AND at_ms < $3::float8 ORDER BY at_ms`,
-        [asked.sn, asked.fromMs, asked.toMs],
+           AND at_ms >= $2::bigint AND at_ms < $3::bigint ORDER BY at_ms`,
+        [asked.sn, wholeMs(asked.fromMs), wholeMs(asked.toMs)],
       )
   }
 }
@@ -78,6 +85,19 @@ async function readAlarm(
           by.alarmSeq,
         ])
   return rows[0]
+}
+
+/** As `readHeat` of the core (areas/map-heat/heat-cells.ts). */
+async function readHeat(
+  client: pg.Client,
+  { fromMs, toMs, type, groupIds }: HeatQuestion,
+): Promise<HeatCell[]> {
+  const { text, values } = alarmConditions({ fromMs, beforeMs: toMs }, { type, groupIds })
+  const { rows } = await client.query<HeatCell>(
+    `SELECT ${HEAT_COLUMNS} FROM alarms WHERE ${text} AND start_lon IS NOT NULL ${HEAT_ORDER}`,
+    values,
+  )
+  return rows
 }
 
 type PageQuestion = Extract<Question, { kind: 'page' }>
@@ -117,7 +137,10 @@ function pageText({ text, values }: Conditions, wish: PageQuestion['wish']): Con
   let beyond = ''
   if ('mark' in from) {
     const id = `${value(from.mark.id)}::bigint`
-    const marked = `${value(from.mark.value)}${typeof from.mark.value === 'number' ? '::float8' : '::text'}`
+    const isText = sort === 'devName' || sort === 'type'
+    const marked = isText
+      ? `${value(String(from.mark.value))}::text`
+      : `${value(wholeMs(Number(from.mark.value)))}::bigint`
     const start = byType ? `(SELECT start_ms FROM alarms WHERE id = ${id} LIMIT 1), ` : ''
     beyond = ` AND (${names.join(', ')}) ${order === 'asc' ? '>' : '<'} (${marked}, ${start}${id})`
   }
