@@ -4,10 +4,15 @@ import { join } from 'node:path'
 import { CERTIFICATE_FILE, KEY_FILE, ownCertificate } from '@backlot/cli/console-server/own-certificate'
 import {
   alarmHistory,
+  auditAlarms,
+  changeAlarmType,
+  changeReadState,
   exportAlarms,
   getAlarm,
   listAlarms,
   processAlarms,
+  respondToAlarm,
+  undoProcessing,
 } from '@backlot/contract/alarms/calls'
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { alarmStatistics, alarmSums } from '@backlot/contract/alarms/statistics-calls'
@@ -18,6 +23,7 @@ import type { AlarmLogRow } from '@backlot/contract/logs/entities'
 import { alarmHeat } from '@backlot/contract/map-heat/calls'
 import { trackHistory } from '@backlot/contract/tracks/calls'
 import { addRole, addUser, listUsers } from '@backlot/contract/users/calls'
+import { addWorkOrder } from '@backlot/contract/work-orders/calls'
 import { alarmConditions } from '@backlot/simulator/archive/alarm-conditions'
 import { readArchiveAddress } from '@backlot/simulator/archive/archive-address'
 import { makeMonths } from '@backlot/simulator/archive/archive-schema'
@@ -162,16 +168,49 @@ describe.skipIf(POSTGRES_BIN === undefined)('the archive', () => {
         return (list[0]?.startTime ?? 0) > endTime
       }, PATIENTLY)
       .toBe(true)
-    expect(await answers(second, { startTime, endTime }, phone)).toEqual(before)
+    const after = await answers(second, { startTime, endTime }, phone)
+    expect(after.pages.flat().every(({ archived }) => archived)).toBe(true)
+    expect(after.one?.archived).toBe(true)
+    expect(before.pages.flat().some(({ archived }) => archived)).toBe(false)
+    expect(withoutMark(after)).toEqual(before)
     // The alarm is not on the core any more, and what was done about it today neither.
     const now = await Operator.signIn(second.url)
     expect((await now.call(listAlarmLog, lateLog)).list).toMatchObject([
       { alarmId: late.id, sn: late.sn, devName: late.devName, event: 'process' },
     ])
 
+    // Nobody changes what only the archive has; who may not see it is not told that it is there.
+    const archived = { status: 200, code: 31007, msg: expect.stringMatching(/归档库/) }
+    const { id: lateId, sn, alarmSeq } = late
+    const changes = await Promise.all([
+      now.ask(processAlarms, { body: { list: [ref], type: 4, content: '' } }),
+      now.ask(processAlarms, { body: { list: [{ sn, alarmSeq }], type: 4, content: '' } }),
+      now.ask(auditAlarms, { body: { list: [ref] } }),
+      now.ask(changeReadState, { body: { list: [ref] } }),
+      now.ask(respondToAlarm, { body: ref }),
+      now.ask(undoProcessing, { body: { list: [ref] } }),
+      now.ask(changeAlarmType, { body: { id: lateId, sn, type: 'IoAlarm' } }),
+      now.ask(addWorkOrder, { body: { title: 'late', alarms: [ref] } }),
+    ])
+    for (const change of changes) expect(change).toMatchObject(archived)
+    const [fresh] = (await now.call(listAlarms, { query: { startTime: nowS - 3600, pageSize: 1 } })).list
+    const recent = fresh ?? expect.fail('there is no alarm of the last hour')
+    const gone = { id: 999_999_999, sn: 'nobody', alarmSeq: 'nothing' }
+    const readEach = async (operator: Operator) =>
+      (
+        await operator.call(changeReadState, { body: { list: [recent, ref, gone], each: true } })
+      ).results?.map(({ code }) => code)
+    expect(await readEach(now)).toEqual([0, 31007, 404])
+    const hidden = before.pages.flat().find(({ id }) => !before.ofDispatcher.some((seen) => seen.id === id))
+    const dispatcher = await Operator.signIn(second.url, 'dispatch3')
+    const unseen = hidden ?? expect.fail('the dispatcher sees everything')
+    expect((await dispatcher.ask(changeReadState, { body: { list: [unseen] } })).code).toBe(404)
+
     await server.kill()
     await expect.poll(async () => (await stateOf(second)).state).toBe('away')
     const operator = await Operator.signIn(second.url)
+    // What the core has is changed meanwhile.
+    expect(await readEach(operator)).toEqual([0, 503, 503])
     const id = before.pages[0]?.[0]?.id ?? 0
     for (const refused of [
       await operator.ask(listAlarms, { query: { startTime, endTime } }),
@@ -248,6 +287,19 @@ describe.skipIf(POSTGRES_BIN === undefined)('the archive', () => {
     await simulator.stop()
   }, 240_000)
 })
+
+/** As the core answered: it marks nothing as archived. */
+function withoutMark(answered: Awaited<ReturnType<typeof answers>>): typeof answered {
+  const bare = ({ archived: _, ...alarm }: Alarm): Alarm => alarm
+  const { pages, exported, ofDispatcher, one } = answered
+  return {
+    ...answered,
+    pages: pages.map((page) => page.map(bare)),
+    exported: exported.map(bare),
+    ofDispatcher: ofDispatcher.map(bare),
+    one: one && bare(one),
+  }
+}
 
 /** An account that sees the alarm log and the group of a dispatcher alone. */
 const LOCAL = 'local'

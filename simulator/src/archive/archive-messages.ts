@@ -1,6 +1,7 @@
 import type { HistoryRow } from '../areas/alarms/actions/alarm-history.ts'
 import type { AlarmRow } from '../areas/alarms/alarm-row.ts'
 import type { Answers, Question } from '../areas/alarms/columns/reader-messages.ts'
+import type { AlarmName, NamedAlarm } from '../areas/alarms/ports.ts'
 import type { PageMark } from '../areas/alarms/query/list-query.ts'
 import type { AlarmLogEntry, AlarmLogWish } from '../areas/logs/alarm-log.ts'
 import type { HeatCell, HeatQuestion } from '../areas/map-heat/heat-cells.ts'
@@ -34,7 +35,8 @@ export type ArchiveState = {
 export type ArchiveQuestion =
   | { kind: 'alarms'; question: Extract<Question, { kind: 'page' }> }
   | { kind: 'sums'; question: Exclude<Question, { kind: 'page' }> }
-  | { kind: 'alarm'; by: { id: number } | { sn: string; alarmSeq: string } }
+  | { kind: 'alarm'; by: AlarmName }
+  | { kind: 'named'; names: readonly AlarmName[] }
   | { kind: 'history'; alarmId: number; nowMs: number }
   | { kind: 'log'; wish: AlarmLogWish }
   | { kind: 'heat'; question: HeatQuestion }
@@ -44,6 +46,7 @@ export type ArchiveAnswers = {
   alarms: { rows: AlarmRow[]; mark: PageMark | undefined; total: number }
   sums: Answers[keyof Answers]
   alarm: AlarmRow | undefined
+  named: NamedAlarm[]
   history: HistoryRow[]
   log: { rows: AlarmLogEntry[]; total: number }
   heat: HeatCell[]

@@ -4,6 +4,7 @@ import type { AlarmRow } from '../areas/alarms/alarm-row.ts'
 import { AlarmColumns, type ColumnRow, FLAGS, UNPROCESSED } from '../areas/alarms/columns/alarm-columns.ts'
 import { answerFrom } from '../areas/alarms/columns/answer-question.ts'
 import type { Answers, Question } from '../areas/alarms/columns/reader-messages.ts'
+import type { AlarmName, NamedAlarm } from '../areas/alarms/ports.ts'
 import type { PageMark } from '../areas/alarms/query/list-query.ts'
 import { HEAT_COLUMNS, HEAT_ORDER, type HeatCell, type HeatQuestion } from '../areas/map-heat/heat-cells.ts'
 import type { PositionRow, ReportRow } from '../gateways/foreign-history.ts'
@@ -34,6 +35,8 @@ export async function askArchive(
       return readSums(client, asked.question)
     case 'alarm':
       return readAlarm(client, asked.by)
+    case 'named':
+      return readNamed(client, asked.names)
     case 'history':
       return rowsOf<HistoryRow>(
         client,
@@ -73,10 +76,7 @@ async function rowsOf<Row extends pg.QueryResultRow>(
 
 const ALARM = `SELECT ${columnList(SHAPES.alarms)} FROM alarms`
 
-async function readAlarm(
-  client: pg.Client,
-  by: { id: number } | { sn: string; alarmSeq: string },
-): Promise<AlarmRow | undefined> {
+async function readAlarm(client: pg.Client, by: AlarmName): Promise<AlarmRow | undefined> {
   const { rows } =
     'id' in by
       ? await client.query<AlarmRow>(`${ALARM} WHERE id = $1`, [by.id])
@@ -85,6 +85,18 @@ async function readAlarm(
           by.alarmSeq,
         ])
   return rows[0]
+}
+
+function readNamed(client: pg.Client, names: readonly AlarmName[]): Promise<NamedAlarm[]> {
+  const ids = names.flatMap((name) => ('id' in name ? [name.id] : []))
+  const pairs = names.flatMap((name) => ('sn' in name ? [name] : []))
+  const columns = 'id, sn, alarm_seq, group_id, start_ms'
+  return rowsOf<NamedAlarm>(
+    client,
+    `SELECT ${columns} FROM alarms WHERE id = ANY($1::bigint[])
+     UNION SELECT ${columns} FROM alarms JOIN unnest($2::text[], $3::text[]) AS named (sn, alarm_seq) USING (sn, alarm_seq)`,
+    [ids, pairs.map(({ sn }) => sn), pairs.map(({ alarmSeq }) => alarmSeq)],
+  )
 }
 
 /** As `readHeat` of the core (areas/map-heat/heat-cells.ts). */

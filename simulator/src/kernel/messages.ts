@@ -518,6 +518,10 @@ export const MESSAGES = {
     en: 'The paging mark belongs to another sort order',
   },
   alarmNotFound: { zh: '报警不存在', en: 'Alarm not found' },
+  alarmArchived: {
+    zh: '该报警仅保存在归档库中，不能再更改',
+    en: 'This alarm is kept in the archive and can no longer be changed',
+  },
   alarmProcessed: {
     zh: '{name} 已于 {time} 处理该报警',
     en: '{name} already processed this alarm at {time}',

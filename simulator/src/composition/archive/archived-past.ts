@@ -32,6 +32,7 @@ export function createAlarmPast(archive: Archive, completeFrom: CompleteFrom): A
     holds: (fromMs) => fromMs < completeFrom('alarms'),
     page: (question) => archive.ask({ kind: 'alarms', question }),
     alarm: (by) => archive.ask({ kind: 'alarm', by }),
+    named: (names) => archive.ask({ kind: 'named', names }),
     async history(alarmId, nowMs) {
       const rows = await archive.ask({ kind: 'history', alarmId, nowMs })
       return rows.map(historyEntryOf)
