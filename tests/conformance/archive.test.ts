@@ -28,7 +28,11 @@ import { alarmConditions } from '@backlot/simulator/archive/alarm-conditions'
 import { readArchiveAddress } from '@backlot/simulator/archive/archive-address'
 import { makeMonths } from '@backlot/simulator/archive/archive-schema'
 import { connectArchive, cut } from '@backlot/simulator/archive/connect-archive'
+import { followCore } from '@backlot/simulator/archive/follow-core'
 import { reportAt, testTerminal } from '@backlot/simulator/gateways/jt808/test-terminal.test-support'
+import { openForReading, openForWriting } from '@backlot/simulator/store/database-file'
+import { migrate } from '@backlot/simulator/store/migrate'
+import { syncLog } from '@backlot/simulator/store/sync-log'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { control } from '../../testing/control.ts'
 import { type LaunchedSimulator, launchSimulator } from '../../testing/launch-simulator.ts'
@@ -223,6 +227,42 @@ describe.skipIf(POSTGRES_BIN === undefined)('the archive', () => {
       expect(refused).toMatchObject({ status: 503, code: 503, msg: expect.stringMatching(/归档库/) })
     expect((await operator.ask(listAlarms, { query: { startTime: nowS - 3600 } })).code).toBe(0)
   }, 300_000)
+
+  it('sends nothing that a power cut of the core could take: the log is on the disk first', async () => {
+    await using server = await startPostgres()
+    const target = readArchiveAddress(server.url, {})
+    if (typeof target === 'string') return expect.fail(target)
+    const file = join(folder(), 'backlot.db')
+    const core = openForWriting(file)
+    await migrate(core, file)
+    const db = openForReading(file)
+    let isFailing = false
+    const follower = followCore(
+      {
+        db,
+        target,
+        owner: { platform: 'power-cut', seed: 1 },
+        sync() {
+          if (isFailing) throw new Error('the disk does not write')
+          syncLog(file)
+        },
+      },
+      () => {},
+    )
+    const condition = () => follower.progress.condition
+    await expect.poll(condition, PATIENTLY).toBe('connected')
+    isFailing = true
+    core.exec("INSERT INTO foreign_presence (sn, at_ms, online) VALUES ('cut', 1, 1)")
+    await expect.poll(condition, PATIENTLY).toBe('away')
+    const reader = await connectArchive(target, 0)
+    const rows = async () => (await reader.query('SELECT sn FROM foreign_presence')).rows
+    expect(await rows()).toEqual([])
+    isFailing = false
+    await expect.poll(rows, PATIENTLY).toEqual([{ sn: 'cut' }])
+    cut(reader)
+    await follower.end()
+    for (const opened of [db, core]) opened.close()
+  })
 
   it('looks for a period in its own months', async () => {
     const target = readArchiveAddress(postgres.url, {})

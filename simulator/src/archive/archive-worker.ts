@@ -12,6 +12,7 @@ import {
 } from '../store/archive-positions.ts'
 import { openForReading } from '../store/database-file.ts'
 import { shrinkWhenIdle } from '../store/shrink-when-idle.ts'
+import { syncLog } from '../store/sync-log.ts'
 import type {
   ArchiveFault,
   ArchiveQuestion,
@@ -44,7 +45,7 @@ const REPORT_MS = 1000
 
 const lag = createLag()
 const tellers: (() => void)[] = []
-const follower = followCore({ db, target, owner }, () => {
+const follower = followCore({ db, target, owner, sync: () => syncLog(file) }, () => {
   for (const tell of tellers.splice(0)) tell()
   report()
 })
