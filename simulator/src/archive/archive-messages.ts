@@ -10,7 +10,13 @@ import type { ArchivedTable, ArchivePositions } from '../store/archive-positions
 import type { ArchiveTarget } from './archive-address.ts'
 import type { ArchiveOwner } from './claim-archive.ts'
 
-export type ArchiveSetup = { file: string; target: ArchiveTarget; owner: ArchiveOwner }
+export type ArchiveSetup = {
+  file: string
+  target: ArchiveTarget
+  owner: ArchiveOwner
+  /** Since when rows wait that were there at the start, epoch milliseconds; undefined: not known, or none. */
+  behindSinceMs?: number | undefined
+}
 
 /** Whether it can be written: `away` passes by itself, `refused` does not. */
 export type ArchiveCondition = 'connecting' | 'connected' | 'away' | 'refused'
@@ -23,7 +29,7 @@ export type ArchiveState = {
   positions: ArchivePositions | undefined
   /** Changes that wait for it, by table: at most so many rows. */
   waiting: Readonly<Record<ArchivedTable, number>>
-  /** How long ago the oldest change was made that waits, as far as this process knows. */
+  /** How long ago the oldest change was made that waits, to some seconds. */
   lagSeconds: number
   /** Since the start. */
   rows: Readonly<Record<ArchivedTable, number>>
