@@ -56,6 +56,8 @@ export const CODES = {
   alarmTaken: 31005,
   /** The processing of an alarm cannot be taken back (any more). */
   alarmNotUndoable: 31006,
+  /** Only the archive has the alarm: it cannot be changed any more. */
+  alarmArchived: 31007,
   /** Another version of the work order than the sender saw. */
   workOrderChanged: 32001,
   workOrderState: 32002,

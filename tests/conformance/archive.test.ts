@@ -1,52 +1,31 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CERTIFICATE_FILE, KEY_FILE, ownCertificate } from '@backlot/cli/console-server/own-certificate'
-import {
-  alarmHistory,
-  exportAlarms,
-  getAlarm,
-  listAlarms,
-  processAlarms,
-} from '@backlot/contract/alarms/calls'
-import type { Alarm } from '@backlot/contract/alarms/entities'
-import { alarmStatistics, alarmSums } from '@backlot/contract/alarms/statistics-calls'
-import type { QueryIn } from '@backlot/contract/call'
+import { listAlarms, processAlarms } from '@backlot/contract/alarms/calls'
 import { controlStatus, controlStorm, controlStormStatus } from '@backlot/contract/control/calls'
-import { trackHistory } from '@backlot/contract/tracks/calls'
+import { alarmConditions } from '@backlot/simulator/archive/alarm-conditions'
 import { readArchiveAddress } from '@backlot/simulator/archive/archive-address'
+import { makeMonths } from '@backlot/simulator/archive/archive-schema'
 import { connectArchive, cut } from '@backlot/simulator/archive/connect-archive'
-import { reportAt, testTerminal } from '@backlot/simulator/gateways/jt808/test-terminal.test-support'
+import { followCore } from '@backlot/simulator/archive/follow-core'
+import { openForReading, openForWriting } from '@backlot/simulator/store/database-file'
+import { migrate } from '@backlot/simulator/store/migrate'
+import { syncLog } from '@backlot/simulator/store/sync-log'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { control } from '../../testing/control.ts'
-import { type LaunchedSimulator, launchSimulator } from '../../testing/launch-simulator.ts'
 import { Operator } from '../../testing/operator.ts'
+import {
+  caughtUp,
+  expectEqual,
+  launch,
+  PATIENTLY,
+  stateOf,
+  temporaryFolders,
+} from '../servers/archive-rig.ts'
 import { compareArchive } from '../servers/compare-archive.ts'
 import { POSTGRES_BIN, type PostgresServer, startPostgres } from '../servers/postgres-server.ts'
 
-/** On a busy machine. */
-const PATIENTLY = { timeout: 120_000 }
-const folders: string[] = []
-const folder = (): string => {
-  const made = mkdtempSync(join(tmpdir(), 'backlot-archive-'))
-  folders.push(made)
-  return made
-}
-afterAll(() => {
-  for (const made of folders) rmSync(made, { recursive: true, force: true })
-})
-
-const launch = (data: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
-  launchSimulator(['--no-rtmp', '--data', data, ...args], env)
-const stateOf = async (simulator: LaunchedSimulator) =>
-  (await control(simulator.url, controlStatus)).archive ?? expect.fail('there is no archive')
-const caughtUp = (simulator: LaunchedSimulator) =>
-  expect.poll(() => stateOf(simulator), PATIENTLY).toMatchObject({ state: 'connected', waiting: 0 })
-/** Every table is equal on both sides, and nothing is there twice. */
-async function expectEqual(data: string, address: string): Promise<void> {
-  for (const [table, { differing, extra, twice }] of Object.entries(await compareArchive(data, address)))
-    expect({ table, differing, extra, twice }).toEqual({ table, differing: [], extra: [], twice: 0 })
-}
+const folder = temporaryFolders()
 
 describe.skipIf(POSTGRES_BIN === undefined)('the archive', () => {
   let postgres: PostgresServer
@@ -111,52 +90,82 @@ describe.skipIf(POSTGRES_BIN === undefined)('the archive', () => {
     cut(client)
   })
 
-  it('answers periods that the core has no longer as the core did', async () => {
+  it('is written by one program: a second one with a copy of the folder is kept out, and says why', async () => {
     await using server = await startPostgres()
-    const data = folder()
-    const nowS = Math.floor(Date.now() / 1000)
-    const endTime = nowS - 36 * 3600
-    const startTime = endTime - 23 * 3600
-    const first = await launch(data, ['--archive', server.url, '--past-days', '3'])
-    const phone = '013911110077'
-    const terminal = await testTerminal(Number(first.jt808?.split(':').at(-1)), phone)
-    await terminal.enter('测A00077')
-    for (let i = 0; i < 40; i++) {
-      const atMs = (startTime + 3600 + i * 10) * 1000
-      expect(await terminal.acked({ kind: 'location', ...reportAt(atMs, 116.39 + i / 1e4, 39.9) })).toBe(0)
-    }
-    terminal.close()
-    const before = await answers(first, { startTime, endTime }, phone)
-    expect(before.pages.flat().length).toBeGreaterThan(50)
-    expect(before.track.time.length).toBe(40)
-    expect(before.ofDispatcher.length).toBeLessThan(before.exported.length)
+    const [data, copy] = [folder(), folder()]
+    await using first = await launch(data, ['--archive', server.url, '--past-days', '1'])
+    await caughtUp(first)
+    // With its log, as a copy of a running machine has it.
+    for (const name of readdirSync(data).filter((file) => file !== 'lock' && !file.endsWith('-shm')))
+      cpSync(join(data, name), join(copy, name), { recursive: true })
+    await using second = await launch(copy, ['--archive', server.url, '--past-days', '1'])
+    await expect
+      .poll(() => stateOf(second), PATIENTLY)
+      .toMatchObject({ state: 'away', reason: 'another program writes into this archive' })
+    await control(second.url, controlStorm, { body: { ratePerSecond: 50, forMs: 1000 } })
+    await expect.poll(async () => (await stateOf(second)).waiting, PATIENTLY).toBeGreaterThan(20)
+    await second.stop()
+    const { stormId } = await control(first.url, controlStorm, { body: { ratePerSecond: 50, forMs: 1000 } })
+    await expect
+      .poll(async () => (await control(first.url, controlStormStatus, { params: { id: stormId } })).done)
+      .toBe(true)
     await caughtUp(first)
     await first.stop()
+    await expectEqual(data, server.url)
+  }, 240_000)
 
-    const days = ['--alarm-days', '1', '--report-days', '1', '--past-days', '3']
-    await using second = await launch(data, ['--archive', server.url, ...days])
-    await expect
-      .poll(async () => {
-        const operator = await Operator.signIn(second.url)
-        const { list } = await operator.call(listAlarms, { query: { after: 0, pageSize: 1 } })
-        return (list[0]?.startTime ?? 0) > endTime
-      }, PATIENTLY)
-      .toBe(true)
-    expect(await answers(second, { startTime, endTime }, phone)).toEqual(before)
+  it('sends nothing that a power cut of the core could take: the log is on the disk first', async () => {
+    await using server = await startPostgres()
+    const target = readArchiveAddress(server.url, {})
+    if (typeof target === 'string') return expect.fail(target)
+    const file = join(folder(), 'backlot.db')
+    const core = openForWriting(file)
+    await migrate(core, file)
+    const db = openForReading(file)
+    let isFailing = false
+    const follower = followCore(
+      {
+        db,
+        target,
+        owner: { platform: 'power-cut', seed: 1 },
+        sync() {
+          if (isFailing) throw new Error('the disk does not write')
+          syncLog(file)
+        },
+      },
+      () => {},
+    )
+    const condition = () => follower.progress.condition
+    await expect.poll(condition, PATIENTLY).toBe('connected')
+    isFailing = true
+    core.exec("INSERT INTO foreign_presence (sn, at_ms, online) VALUES ('cut', 1, 1)")
+    await expect.poll(condition, PATIENTLY).toBe('away')
+    const reader = await connectArchive(target, 0)
+    const rows = async () => (await reader.query('SELECT sn FROM foreign_presence')).rows
+    expect(await rows()).toEqual([])
+    isFailing = false
+    await expect.poll(rows, PATIENTLY).toEqual([{ sn: 'cut' }])
+    cut(reader)
+    await follower.end()
+    for (const opened of [db, core]) opened.close()
+  })
 
-    await server.kill()
-    await expect.poll(async () => (await stateOf(second)).state).toBe('away')
-    const operator = await Operator.signIn(second.url)
-    const id = before.pages[0]?.[0]?.id ?? 0
-    for (const refused of [
-      await operator.ask(listAlarms, { query: { startTime, endTime } }),
-      await operator.ask(alarmStatistics, { query: { startTime, endTime } }),
-      await operator.ask(getAlarm, { query: { id } }),
-      await operator.ask(trackHistory, { body: { sn: phone, startTime, endTime, interval: 10 } }),
-    ])
-      expect(refused).toMatchObject({ status: 503, code: 503, msg: expect.stringMatching(/归档库/) })
-    expect((await operator.ask(listAlarms, { query: { startTime: nowS - 3600 } })).code).toBe(0)
-  }, 300_000)
+  it('looks for a period in its own months', async () => {
+    const target = readArchiveAddress(postgres.url, {})
+    if (typeof target === 'string') return expect.fail(target)
+    const client = await connectArchive(target, 0)
+    const [fromMs, beforeMs] = [Date.UTC(2031, 4, 1) + 0.5, Date.UTC(2031, 4, 8)]
+    await makeMonths(client, new Set(), 'alarms', [fromMs, Date.UTC(2031, 5)])
+    const { text, values } = alarmConditions({ fromMs, beforeMs }, { groupIds: undefined })
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+      `EXPLAIN SELECT * FROM alarms WHERE ${text} ORDER BY start_ms DESC, id DESC LIMIT 50`,
+      values,
+    )
+    cut(client)
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan).toMatch(/Index Scan Backward using alarms_2031_05_start_ms/)
+    expect(plan).not.toMatch(/alarms_2031_06|alarms_other/)
+  })
 
   it('is reached by TLS that is checked and by a password that nobody sees', async () => {
     const [trusted, other] = [folder(), folder()]
@@ -204,54 +213,3 @@ describe.skipIf(POSTGRES_BIN === undefined)('the archive', () => {
     await simulator.stop()
   }, 240_000)
 })
-
-type Span = { startTime: number; endTime: number }
-
-/** What a platform answers about a period that is over. */
-async function answers(simulator: LaunchedSimulator, span: Span, sn: string) {
-  const operator = await Operator.signIn(simulator.url)
-  const [dispatcher, query] = [await Operator.signIn(simulator.url, 'dispatch3'), { ...span, pageSize: 1000 }]
-  const lists: QueryIn<typeof listAlarms>[] = [
-    {},
-    { sort: 'devName', order: 'asc' },
-    { sort: 'type' },
-    { sort: 'processingTime', order: 'asc' },
-    { levels: '1,2' },
-    { processed: 1 },
-    { text: '1' },
-    { kinds: '1,2,3' },
-    { hours: '1,5,9,13', state: 2 },
-    { responseClasses: '0,2', pageSize: 5 },
-  ]
-  const pages: Alarm[][] = []
-  const totals: number[] = []
-  for (const query of lists) {
-    const list: Alarm[] = []
-    for (let next: string | undefined; ; ) {
-      const page = await operator.call(listAlarms, {
-        query: { ...span, pageSize: 50, ...query, ...(next === undefined ? {} : { next }) },
-      })
-      list.push(...page.list)
-      next = page.next
-      if (next === undefined) {
-        totals.push(page.total)
-        break
-      }
-    }
-    pages.push(list)
-  }
-  const handled = pages.flat().find(({ processingType }) => processingType !== null)
-  const exported = await operator.call(exportAlarms, { query: { ...span, pageSize: 1000 } })
-  return {
-    pages,
-    totals,
-    exported: exported.list,
-    ofDispatcher: (await dispatcher.call(listAlarms, { query })).list,
-    one: handled && (await operator.call(getAlarm, { query: { id: handled.id } })),
-    history: handled && (await operator.call(alarmHistory, { query: { id: handled.id } })),
-    statistics: await operator.call(alarmStatistics, { query: span }),
-    sums: await operator.call(alarmSums, { query: { ...span, by: 'device' } }),
-    groups: await operator.call(alarmSums, { query: { ...span, by: 'group' } }),
-    track: await operator.call(trackHistory, { body: { sn, ...span, interval: 10 } }),
-  }
-}

@@ -50,7 +50,7 @@ export async function compareArchive(dataFolder: string, address: string): Promi
       const { rows: archived } = await client.query<Row>(`SELECT ${names} FROM backlot.${table}`)
       const byKey = new Map(archived.map((row) => [keyOf(row), row]))
       const ofCore = new Set(core.map(keyOf))
-      const fromMs = completeFromMs(db, table === 'alarm_history' ? 'alarms' : table)
+      const fromMs = completeFromMs(db, table)
       const isEqual = (a: Row, b: Row | undefined) => columns.every(({ name }) => a[name] === b?.[name])
       const ids = new Set(archived.map((row) => row['id'] ?? keyOf(row)))
       compared[table] = {
@@ -62,7 +62,6 @@ export async function compareArchive(dataFolder: string, address: string): Promi
           .slice(0, SHOWN_MOST),
         extra: archived
           .filter((row) => !ofCore.has(keyOf(row)) && Number(row[time]) >= fromMs)
-          .filter(() => table !== 'alarm_history' || fromMs === 0)
           .slice(0, SHOWN_MOST),
         twice: archived.length - Math.min(byKey.size, ids.size),
       }

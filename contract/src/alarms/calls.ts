@@ -102,6 +102,9 @@ export const updateShieldList = post('/alarm/shield/update', {
   data: nothing,
 })
 
+/** Refusal of changes, assumed. */
+export const ARCHIVED = { 31007: 'only the archive has the alarm: it cannot be changed any more' }
+
 /** An alarm as calls name it: by device and sequence, and by id when known. */
 const AlarmRef = z.object({
   id: z.number().int().optional(),
@@ -152,6 +155,7 @@ export const processAlarms = post('/alarm/processing', {
     31001: 'already processed; msg contains the user and the time',
     31002: 'a manual snapshot cannot be processed',
     31003: 'processed by somebody else meanwhile; msg contains the user and the time',
+    ...ARCHIVED,
   },
 })
 
@@ -169,6 +173,7 @@ export const undoProcessing = post('/alarm/processing/undo', {
   codes: {
     31006:
       'not processed by the caller, more than ten seconds ago, or changed by somebody else; msg contains the user and the time',
+    ...ARCHIVED,
   },
 })
 
@@ -181,6 +186,7 @@ export const autoNewCross = post('/wos/api/work/order/autoNewCross', {
   idempotencyKey: true,
   body: z.object({ list: z.array(AlarmRef.loose()).min(1).max(1000) }),
   data: z.object({ created: z.number().int() }).partial(),
+  codes: ARCHIVED,
 })
 
 export const changeReadState = post('/alarm/changeReadState', {
@@ -191,6 +197,7 @@ export const changeReadState = post('/alarm/changeReadState', {
   access: ACCESS.seeAlarms,
   body: z.object({ list: z.array(AlarmRef.loose()).min(1).max(2000), each }),
   data: z.object({ results: z.array(AlarmResult).optional() }).loose(),
+  codes: ARCHIVED,
 })
 
 export const respondToAlarm = post('/alarm/respond', {
@@ -207,6 +214,7 @@ export const respondToAlarm = post('/alarm/respond', {
     31001: 'already processed; msg contains the user and the time',
     31002: 'a manual snapshot cannot be processed',
     31005: 'somebody else is responding; msg contains the user and the time',
+    ...ARCHIVED,
   },
 })
 
@@ -223,6 +231,7 @@ export const auditAlarms = post('/alarm/audit', {
   codes: {
     31002: 'a manual snapshot cannot be audited',
     31004: 'not processed yet, or processed by the caller',
+    ...ARCHIVED,
   },
 })
 
@@ -249,7 +258,7 @@ export const changeAlarmType = post('/alarm/changeType', {
     subType: z.string().min(1).max(64).regex(LIMITS.alarmTypePattern).optional(),
   }),
   data: nothing,
-  codes: { 31002: 'a manual snapshot cannot be edited' },
+  codes: { 31002: 'a manual snapshot cannot be edited', ...ARCHIVED },
 })
 
 /** The picture or clip of an alarm, rendered when asked. */

@@ -77,6 +77,8 @@ export const Alarm = z.object({
   deviceTime: z.string().optional(),
   /** Assumed: durable order of the platform; resume asks for newer ones. */
   cursor: z.number().int().optional(),
+  /** Assumed: only the archive has it, so that it cannot be changed any more; absent otherwise. */
+  archived: z.literal(true).optional(),
 })
 export type Alarm = z.infer<typeof Alarm>
 export type AlarmAction = (typeof ALARM_ACTIONS)[number]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ACCESS } from '../access.ts'
+import { ARCHIVED } from '../alarms/calls.ts'
 import { get, post } from '../call.ts'
 import { pageOf, pageQuery } from '../envelope.ts'
 import { lines, oneLine } from '../texts.ts'
@@ -126,6 +127,7 @@ export const addWorkOrder = post('/wos/api/work/order/add', {
     pictures: PicturePaths.default([]),
   }),
   data: z.object({ id, number: z.string() }),
+  codes: ARCHIVED,
 })
 
 export const updateWorkOrder = post('/wos/api/work/order/update', {

@@ -2,6 +2,7 @@ import { RESPONSE_CLASSES } from '@backlot/contract/alarms/response-classes'
 import { HOUR_MS, MINUTE_MS } from '@backlot/contract/time'
 import type { StartSpan } from '../areas/alarms/columns/matching-slots.ts'
 import { type AlarmFilter, likePattern, USUAL_LEVEL } from '../areas/alarms/query/alarm-filter.ts'
+import { wholeMs } from './whole-ms.ts'
 
 /** A condition for PostgreSQL with its values, $1 first. */
 export type Conditions = { text: string; values: unknown[] }
@@ -10,7 +11,7 @@ export type Conditions = { text: string; values: unknown[] }
 const TEXTS = `lower(concat_ws(chr(31), sn, dev_name_zh, dev_name_en, chn_name_zh, chn_name_en, number, alarm_seq,
   coalesce(monitor_name, ''), processing_name, processing_content) COLLATE "C")`
 
-const lower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+export const lower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 
 /** Alarms that start in a span and that a filter lets through: `filterConditions` of the core, for PostgreSQL. */
 export function alarmConditions({ fromMs, beforeMs }: StartSpan, filter: AlarmFilter): Conditions {
@@ -18,9 +19,7 @@ export function alarmConditions({ fromMs, beforeMs }: StartSpan, filter: AlarmFi
   const texts: string[] = []
   const value = (given: unknown) => `$${values.push(given)}`
   const add = (text: string) => void texts.push(text)
-  add(
-    `start_ms >= ${value(fromMs)}::float8 AND start_ms < ${value(Math.min(beforeMs, Number.MAX_SAFE_INTEGER))}::float8`,
-  )
+  add(`start_ms >= ${value(wholeMs(fromMs))}::bigint AND start_ms < ${value(wholeMs(beforeMs))}::bigint`)
   if (filter.sn !== undefined) add(`sn = ${value(filter.sn)}`)
   if (filter.monitorId !== undefined) add(`monitor_id = ${value(filter.monitorId)}`)
   if (filter.devName) {

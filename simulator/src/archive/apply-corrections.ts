@@ -5,6 +5,7 @@ import type { ArchiveCorrection } from '../store/archive-corrections.ts'
 import { newestPositions } from '../store/archive-positions.ts'
 import { ArchiveRefusal } from './connect-archive.ts'
 import { progressText } from './send-batch.ts'
+import { wholeMs } from './whole-ms.ts'
 
 const AT_ONCE = 100
 
@@ -50,35 +51,36 @@ function statementsOf(correction: ArchiveCorrection): Statement[] {
       return [
         [
           `UPDATE backlot.alarms SET state = 1, end_ms = NULL, end_lon = NULL, end_lat = NULL, end_sp = NULL, end_dir = NULL
-           WHERE start_ms <= $1::float8 AND end_ms > $1::float8 AND cursor <= $2`,
-          [correction.atMs, correction.cursor],
+           WHERE start_ms <= $1::bigint AND end_ms > $1::bigint AND cursor <= $2`,
+          [wholeMs(correction.atMs, 'floor'), correction.cursor],
         ],
       ]
     case 'cut': {
-      const { afterMs, cursor, historyId, sure } = correction
+      const { cursor, historyId, sure } = correction
+      const afterMs = wholeMs(correction.afterMs, 'floor')
       const since = [afterMs, cursor]
       return [
         [
-          `WITH gone AS (DELETE FROM backlot.alarms WHERE start_ms > $1::float8 AND cursor <= $2 RETURNING id)
+          `WITH gone AS (DELETE FROM backlot.alarms WHERE start_ms > $1::bigint AND cursor <= $2 RETURNING id)
            DELETE FROM backlot.alarm_history USING gone WHERE alarm_id = gone.id AND alarm_history.id <= $3`,
           [afterMs, cursor, historyId],
         ],
         [
           `UPDATE backlot.alarms SET processing_id = NULL, processing_name = '', processing_content = '',
-             processing_type = NULL, processing_ms = NULL WHERE processing_ms > $1::float8 AND cursor <= $2`,
+             processing_type = NULL, processing_ms = NULL WHERE processing_ms > $1::bigint AND cursor <= $2`,
           since,
         ],
         [
           `UPDATE backlot.alarms SET audited_id = NULL, audited_name = NULL, audited_ms = NULL
-           WHERE audited_ms > $1::float8 AND cursor <= $2`,
+           WHERE audited_ms > $1::bigint AND cursor <= $2`,
           since,
         ],
         [
           `UPDATE backlot.alarms SET responder_id = NULL, responder_name = NULL, responded_ms = NULL
-           WHERE responded_ms > $1::float8 AND cursor <= $2`,
+           WHERE responded_ms > $1::bigint AND cursor <= $2`,
           since,
         ],
-        ['DELETE FROM backlot.alarm_history WHERE at_ms > $1::float8 AND id <= $2', [afterMs, historyId]],
+        ['DELETE FROM backlot.alarm_history WHERE at_ms > $1::bigint AND id <= $2', [afterMs, historyId]],
         [
           `UPDATE backlot.alarms SET processing_type = ${PROCESSING_TYPES.sure}
            WHERE id = ANY($1::bigint[]) AND cursor <= $2 AND processing_type = ${PROCESSING_TYPES.workOrder}`,

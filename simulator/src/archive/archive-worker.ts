@@ -12,6 +12,7 @@ import {
 } from '../store/archive-positions.ts'
 import { openForReading } from '../store/database-file.ts'
 import { shrinkWhenIdle } from '../store/shrink-when-idle.ts'
+import { syncLog } from '../store/sync-log.ts'
 import type {
   ArchiveFault,
   ArchiveQuestion,
@@ -29,7 +30,7 @@ import { createLag } from './lag.ts'
 const port = parentPort
 if (!port) throw new Error('This module is a worker.')
 
-const { file, target, owner } = workerData as ArchiveSetup
+const { file, target, owner, behindSinceMs } = workerData as ArchiveSetup
 const db = openForReading(file)
 shrinkWhenIdle(db)
 onIdle(() => void collectGarbage())
@@ -43,8 +44,10 @@ const READERS = 2
 const REPORT_MS = 1000
 
 const lag = createLag()
+if (behindSinceMs !== undefined)
+  lag.sample(newestPositions(db), performance.now() - Math.max(0, Date.now() - behindSinceMs))
 const tellers: (() => void)[] = []
-const follower = followCore({ db, target, owner }, () => {
+const follower = followCore({ db, target, owner, sync: () => syncLog(file) }, () => {
   for (const tell of tellers.splice(0)) tell()
   report()
 })

@@ -4,11 +4,15 @@ import type { AlarmRow } from '../areas/alarms/alarm-row.ts'
 import { AlarmColumns, type ColumnRow, FLAGS, UNPROCESSED } from '../areas/alarms/columns/alarm-columns.ts'
 import { answerFrom } from '../areas/alarms/columns/answer-question.ts'
 import type { Answers, Question } from '../areas/alarms/columns/reader-messages.ts'
+import type { AlarmName, NamedAlarm } from '../areas/alarms/ports.ts'
 import type { PageMark } from '../areas/alarms/query/list-query.ts'
+import { HEAT_COLUMNS, HEAT_ORDER, type HeatCell, type HeatQuestion } from '../areas/map-heat/heat-cells.ts'
 import type { PositionRow, ReportRow } from '../gateways/foreign-history.ts'
 import { alarmConditions, type Conditions } from './alarm-conditions.ts'
 import type { ArchiveAnswers, ArchiveQuestion } from './archive-messages.ts'
 import { columnList, SHAPES } from './archived-columns.ts'
+import { askAlarmLog } from './ask-alarm-log.ts'
+import { wholeMs } from './whole-ms.ts'
 
 /** Alarms that statistics are worked out of, 41 bytes each, and rows of a device that are read at once. */
 const SUMMED_MOST = 3_000_000
@@ -31,25 +35,31 @@ export async function askArchive(
       return readSums(client, asked.question)
     case 'alarm':
       return readAlarm(client, asked.by)
+    case 'named':
+      return readNamed(client, asked.names)
     case 'history':
       return rowsOf<HistoryRow>(
         client,
         `SELECT id, at_ms, user_id, user_name, action, before, after FROM alarm_history
-         WHERE alarm_id = $1 AND at_ms <= $2::float8 ORDER BY id DESC`,
-        [asked.alarmId, asked.nowMs],
+         WHERE alarm_id = $1 AND at_ms <= $2::bigint ORDER BY id DESC`,
+        [asked.alarmId, wholeMs(asked.nowMs, 'floor')],
       )
+    case 'log':
+      return askAlarmLog(client, asked.wish)
+    case 'heat':
+      return readHeat(client, asked.question)
     case 'track':
       return rowsOf<PositionRow>(
         client,
-        'SELECT * FROM foreign_positions WHERE sn = $1 AND at_ms >= $2::float8 AND at_ms < $3::float8 ORDER BY at_ms',
-        [asked.sn, asked.fromMs, asked.toMs],
+        'SELECT * FROM foreign_positions WHERE sn = $1 AND at_ms >= $2::bigint AND at_ms < $3::bigint ORDER BY at_ms',
+        [asked.sn, wholeMs(asked.fromMs), wholeMs(asked.toMs)],
       )
     case 'readings':
       return rowsOf<ReportRow>(
         client,
         `SELECT at_ms, rows, late FROM foreign_readings WHERE sn = $1 AND interval = 'realtime'
-           AND at_ms >= $2::float8 AND at_ms < $3::float8 ORDER BY at_ms`,
-        [asked.sn, asked.fromMs, asked.toMs],
+           AND at_ms >= $2::bigint AND at_ms < $3::bigint ORDER BY at_ms`,
+        [asked.sn, wholeMs(asked.fromMs), wholeMs(asked.toMs)],
       )
   }
 }
@@ -66,10 +76,7 @@ async function rowsOf<Row extends pg.QueryResultRow>(
 
 const ALARM = `SELECT ${columnList(SHAPES.alarms)} FROM alarms`
 
-async function readAlarm(
-  client: pg.Client,
-  by: { id: number } | { sn: string; alarmSeq: string },
-): Promise<AlarmRow | undefined> {
+async function readAlarm(client: pg.Client, by: AlarmName): Promise<AlarmRow | undefined> {
   const { rows } =
     'id' in by
       ? await client.query<AlarmRow>(`${ALARM} WHERE id = $1`, [by.id])
@@ -78,6 +85,31 @@ async function readAlarm(
           by.alarmSeq,
         ])
   return rows[0]
+}
+
+function readNamed(client: pg.Client, names: readonly AlarmName[]): Promise<NamedAlarm[]> {
+  const ids = names.flatMap((name) => ('id' in name ? [name.id] : []))
+  const pairs = names.flatMap((name) => ('sn' in name ? [name] : []))
+  const columns = 'id, sn, alarm_seq, group_id, start_ms'
+  return rowsOf<NamedAlarm>(
+    client,
+    `SELECT ${columns} FROM alarms WHERE id = ANY($1::bigint[])
+     UNION SELECT ${columns} FROM alarms JOIN unnest($2::text[], $3::text[]) AS named (sn, alarm_seq) USING (sn, alarm_seq)`,
+    [ids, pairs.map(({ sn }) => sn), pairs.map(({ alarmSeq }) => alarmSeq)],
+  )
+}
+
+/** As `readHeat` of the core (areas/map-heat/heat-cells.ts). */
+async function readHeat(
+  client: pg.Client,
+  { fromMs, toMs, type, groupIds }: HeatQuestion,
+): Promise<HeatCell[]> {
+  const { text, values } = alarmConditions({ fromMs, beforeMs: toMs }, { type, groupIds })
+  const { rows } = await client.query<HeatCell>(
+    `SELECT ${HEAT_COLUMNS} FROM alarms WHERE ${text} AND start_lon IS NOT NULL ${HEAT_ORDER}`,
+    values,
+  )
+  return rows
 }
 
 type PageQuestion = Extract<Question, { kind: 'page' }>
@@ -117,7 +149,10 @@ function pageText({ text, values }: Conditions, wish: PageQuestion['wish']): Con
   let beyond = ''
   if ('mark' in from) {
     const id = `${value(from.mark.id)}::bigint`
-    const marked = `${value(from.mark.value)}${typeof from.mark.value === 'number' ? '::float8' : '::text'}`
+    const isText = sort === 'devName' || sort === 'type'
+    const marked = isText
+      ? `${value(String(from.mark.value))}::text`
+      : `${value(wholeMs(Number(from.mark.value)))}::bigint`
     const start = byType ? `(SELECT start_ms FROM alarms WHERE id = ${id} LIMIT 1), ` : ''
     beyond = ` AND (${names.join(', ')}) ${order === 'asc' ? '>' : '<'} (${marked}, ${start}${id})`
   }

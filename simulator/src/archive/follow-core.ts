@@ -58,13 +58,14 @@ export type Follower = {
 
 /**
  * Sends what changed on the core to the archive, for as long as it runs: a batch of each table, then corrections, then
- * again. `changed` is called after each step. `db` only reads.
+ * again. `changed` is called after each step. `db` only reads. `sync` has what was read outlast a power cut of the core
+ * before it is sent: the archive never has what the core may lose.
  */
 export function followCore(
-  deps: { db: Database; target: ArchiveTarget; owner: ArchiveOwner },
+  deps: { db: Database; target: ArchiveTarget; owner: ArchiveOwner; sync: () => void },
   changed: () => void,
 ): Follower {
-  const { db, target, owner } = deps
+  const { db, target, owner, sync } = deps
   const progress: Progress = {
     condition: 'connecting',
     reason: undefined,
@@ -90,6 +91,8 @@ export function followCore(
     const opened = await connectArchive(target, 0)
     client = opened
     if (ending) return
+    // The archive is made in the name of the folder's id.
+    sync()
     const months = await withDeadline(opened, BATCH_MS, async () => {
       progress.positions = await claimArchive(opened, owner, newestPositions(db))
       await makeBatchTables(opened)
@@ -126,6 +129,7 @@ export function followCore(
     for (const table of ARCHIVED_TABLES) {
       const batch = readBatch(db, table, progress.positions?.[table] ?? 0, rowsMost)
       if (!batch) continue
+      sync()
       await withDeadline(opened, BATCH_MS, () => sendBatch(opened, months, batch))
       progress.rows[table] += batch.rows.length
       rowsMost = Math.min(BATCH_ROWS, rowsMost * 2)
@@ -133,6 +137,7 @@ export function followCore(
     }
     const corrections = readCorrections(db, progress.positions?.archive_corrections ?? 0)
     if (corrections) {
+      sync()
       await withDeadline(opened, CORRECTION_MS, () => applyCorrections(opened, corrections))
       come('archive_corrections', corrections.position)
     }

@@ -132,13 +132,7 @@ export const prune: Write<ForeignQuota, number> = (db, quota) => {
       .pluck()
       .all(...values, ...marks) as number[]
     gone += rows.length
-    if (archived !== undefined && rows.length > 0) {
-      noteRemoved(
-        db,
-        table,
-        rows.reduce((newest, atMs) => Math.max(newest, atMs), 0),
-      )
-    }
+    if (archived !== undefined) noteRemoved(db, table, rows)
   }
   for (const table of ['foreign_positions', 'foreign_readings'] as const) {
     remove(table, 'at_ms < ?', quota.beforeMs)

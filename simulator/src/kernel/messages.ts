@@ -99,10 +99,6 @@ export const MESSAGES = {
   noRoad: { zh: '没有可通行的道路', en: 'No road leads there' },
   drawingsFull: { zh: '最多保存 200 个标绘', en: 'At most 200 drawings can be saved' },
   heatSpan: { zh: '热力图时间范围应为 1 秒到 7 天', en: 'The heat map range must be 1 second to 7 days' },
-  onlyAlarmsSince: {
-    zh: '更早的报警已归档，此处仅显示 {time} 之后的报警。请选择更晚的开始时间',
-    en: 'Earlier alarms are in the archive. Only those since {time} are shown here. Choose a later start.',
-  },
   deviceNotFound: { zh: '设备不存在', en: 'Device not found' },
   groupNotFound: { zh: '分组不存在', en: 'Group not found' },
   groupNameTaken: { zh: '同级分组中已有该名称', en: 'A group with this name already exists at this level' },
@@ -522,6 +518,10 @@ export const MESSAGES = {
     en: 'The paging mark belongs to another sort order',
   },
   alarmNotFound: { zh: '报警不存在', en: 'Alarm not found' },
+  alarmArchived: {
+    zh: '该报警仅保存在归档库中，不能再更改',
+    en: 'This alarm is kept in the archive and can no longer be changed',
+  },
   alarmProcessed: {
     zh: '{name} 已于 {time} 处理该报警',
     en: '{name} already processed this alarm at {time}',

@@ -41,10 +41,12 @@ export function newestPositions(db: Database): ArchivePositions {
 const factOf = (table: ArchivedTable) => `archive.${table}.fromMs`
 
 /**
- * Notes, inside a write, that archived rows of a table up to a moment were removed: what reaches further back is answered
- * by the archive from now on.
+ * Notes, inside a write, that archived rows of a table were removed, by their moments: what reaches further back is
+ * answered by the archive from now on.
  */
-export function noteRemoved(db: Database, table: ArchivedTable, newestMs: number): void {
+export function noteRemoved(db: Database, table: ArchivedTable, removedMs: readonly number[]): void {
+  if (removedMs.length === 0) return
+  const newestMs = removedMs.reduce((newest, atMs) => Math.max(newest, atMs), 0)
   db.prepare(
     `INSERT INTO platform_facts (name, value) VALUES (?, ?)
      ON CONFLICT (name) DO UPDATE SET value = max(CAST(value AS INTEGER), CAST(excluded.value AS INTEGER))`,

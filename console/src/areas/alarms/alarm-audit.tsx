@@ -36,11 +36,13 @@ export function AlarmAudit({
       </p>
     )
   }
-  const why = !mayHandle
-    ? tAlarms('detail.mayNot')
-    : alarm.processingId === user.userId && user.type !== 0
-      ? t('audit.own')
-      : undefined
+  const why = alarm.archived
+    ? t('processing.archived')
+    : !mayHandle
+      ? tAlarms('detail.mayNot')
+      : alarm.processingId === user.userId && user.type !== 0
+        ? t('audit.own')
+        : undefined
 
   async function audit() {
     setBusy(true)

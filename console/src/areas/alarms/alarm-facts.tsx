@@ -84,13 +84,13 @@ function motion(
 /** The button that opens the type form; gives the reason when it may not. */
 function ChangeType({ alarm, types, onChange }: Props) {
   const t = useText('alarms')
+  const tDetail = useText('alarmDetail')
   const [open, setOpen] = useState(false)
   const mayHandle = useMayHandle()
+  const closed = alarm.archived ? tDetail('processing.archived') : undefined
   const reason = isManualSnapshot(alarm)
     ? t('detail.manualSnapshot')
-    : mayHandle
-      ? undefined
-      : t('detail.mayNot')
+    : (closed ?? (mayHandle ? undefined : t('detail.mayNot')))
   const button = (
     <Button
       className="alarm-facts-action"

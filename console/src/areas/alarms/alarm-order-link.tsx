@@ -11,7 +11,7 @@ import { useMayCall } from '../../session/may-call.ts'
 
 /**
  * The way to the work order of an alarm, for who may see orders, or to the form of one when there is none and the alarm
- * was sure, for who may make one.
+ * was sure, for who may make one. An alarm in the archive gets no order any more.
  */
 export function AlarmOrderLink({ alarm }: { alarm: Alarm }) {
   const t = useText('workOrders')
@@ -19,6 +19,7 @@ export function AlarmOrderLink({ alarm }: { alarm: Alarm }) {
   const may = useMayCall()
   const ordered = alarm.processingType === PROCESSING_TYPES.workOrder
   if (!(ordered || alarm.processingType === PROCESSING_TYPES.sure)) return null
+  if (alarm.archived && !ordered) return null
   if (!may(ordered ? getWorkOrder : addWorkOrder)) return null
   const { id, sn, alarmSeq } = alarm
   const title = `${alarmNames(alarm).device} ${types.nameOf(alarm.type, alarm.subType)}`

@@ -10,6 +10,7 @@ import { useSession } from '../../session/session-store.ts'
 import { AlarmAudit } from './alarm-audit.tsx'
 import { AlarmOrderLink } from './alarm-order-link.tsx'
 import { processingFor, processingName } from './alarm-rules.ts'
+import { ProcessedBy } from './processed-by.tsx'
 import { useProcessingDraft } from './processing-drafts.ts'
 import { ProcessingForm } from './processing-form.tsx'
 import './alarm-processing.css'
@@ -21,8 +22,8 @@ type AlarmProcessingProps = {
   onStale: () => void
 }
 
-/** Codes by which the platform reports that somebody else was first. */
-const STALE: readonly number[] = [CODES.alarmAlreadyProcessed, CODES.alarmChanged]
+/** Codes by which the platform reports that somebody else was first, or that it has archived the alarm meanwhile. */
+const STALE: readonly number[] = [CODES.alarmAlreadyProcessed, CODES.alarmChanged, CODES.alarmArchived]
 
 /**
  * The processing section. Read-only once processed; some users may open it again. Others' changes meanwhile are
@@ -44,6 +45,18 @@ export function AlarmProcessing({ alarm, onChange, onStale }: AlarmProcessingPro
     return (
       <section className="alarm-processing" aria-label={t('processing.title')}>
         <p className="alarm-processing-note">{t('detail.manualSnapshot')}</p>
+      </section>
+    )
+  }
+  if (alarm.archived) {
+    return (
+      <section className="alarm-processing" aria-label={t('processing.title')}>
+        <h2>{t('processing.title')}</h2>
+        <ProcessedBy alarm={alarm} />
+        {alarm.processingContent !== '' && <p>{alarm.processingContent}</p>}
+        <AlarmAudit alarm={alarm} onChange={onChange} />
+        <AlarmOrderLink alarm={alarm} />
+        <p className="alarm-processing-note">{tDetail('processing.archived')}</p>
       </section>
     )
   }

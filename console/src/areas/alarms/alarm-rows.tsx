@@ -15,6 +15,9 @@ import { readBatch } from './batch-read.tsx'
 import { useMayHandle } from './use-may-handle.ts'
 import { useOrderAction } from './use-order-action.ts'
 
+/** Alarms in the archive stay as they are. */
+const isUnread = ({ isRead, archived }: Alarm) => isRead === 0 && !archived
+
 /** Single alarms, paged and sorted by the server, with bulk actions. */
 export function AlarmRows(props: {
   filters: readonly AlarmFilter[]
@@ -45,10 +48,10 @@ export function AlarmRows(props: {
       label: t('query.markRead'),
       disabledReason: (alarms) => {
         if (alarms.length === 0) return t('query.selectFirst')
-        return alarms.some((alarm) => alarm.isRead === 0) ? undefined : t('query.allReadAlready')
+        return alarms.some(isUnread) ? undefined : t('query.allReadAlready')
       },
       async run(alarms, changed) {
-        if (await readBatch(alarms.filter((alarm) => alarm.isRead === 0))) changed()
+        if (await readBatch(alarms.filter(isUnread))) changed()
       },
     },
     orderAction,
@@ -64,7 +67,7 @@ export function AlarmRows(props: {
     defaultSort: { key: 'startTime', order: 'desc' },
     onRowOpen: (alarm, rows) => openDetail(alarm, rows),
     batchActions,
-    rowClassName: (alarm) => (alarm.isRead === 0 ? 'alarm-unread' : ''),
+    rowClassName: (alarm) => (isUnread(alarm) ? 'alarm-unread' : ''),
     autoRefresh: true,
   })
   return (

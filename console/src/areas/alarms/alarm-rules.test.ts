@@ -33,6 +33,11 @@ it('keeps what a work order was made of read-only for all but user type 0', () =
   expect(processingFor(ordered, { type: 0, firstProcess: 1 })).toBe('again')
 })
 
+it('changes nothing about an alarm that only the archive has', () => {
+  for (const alarm of [raised, processed])
+    expect(processingFor({ ...alarm, archived: true }, { type: 0, firstProcess: 0 })).toBe('archived')
+})
+
 it('never processes a manual snapshot, however it is written', () => {
   expect(isManualSnapshot({ type: 'Snapshot', subType: 'Manual' })).toBe(true)
   expect(isManualSnapshot({ type: 'Snapshot', subType: 'Snapshot-Manual' })).toBe(true)

@@ -29,16 +29,19 @@ type Processing =
   | 'closed'
   /** Manual snapshots are neither edited nor processed. */
   | 'never'
+  /** Only the archive has it: it stays as it is. */
+  | 'archived'
 
 /**
  * Rights of a user on an alarm (stated): user type 0 may process again even when firstProcess is set; for others
  * firstProcess 1 means once only, and an alarm with a work order is read-only.
  */
 export function processingFor(
-  alarm: Pick<Alarm, 'type' | 'subType' | 'processingType'>,
+  alarm: Pick<Alarm, 'type' | 'subType' | 'processingType' | 'archived'>,
   user: Pick<UserInfo, 'type' | 'firstProcess'>,
 ): Processing {
   if (isManualSnapshot(alarm)) return 'never'
+  if (alarm.archived) return 'archived'
   if (!isProcessed(alarm)) return 'open'
   if (user.type === 0) return 'again'
   const ordered = alarm.processingType === PROCESSING_TYPES.workOrder

@@ -26,6 +26,10 @@ it('takes what was committed later', () => {
   expect(newerAlarm(before, alarm({ cursor: 6, processingType: 5 })).processingType).toBe(5)
 })
 
+it('hears that an alarm went to the archive without a commit', () => {
+  expect(newerAlarm(alarm({}), alarm({ archived: true }))).toMatchObject({ archived: true })
+})
+
 it('takes the word of a platform that counts no commits', () => {
   expect(newerAlarm(alarm({}), alarm({ cursor: undefined, processingType: 5 })).processingType).toBe(5)
 })

@@ -9,11 +9,10 @@ import { shown } from '../../components/message-bridge.tsx'
 import { rulesOf } from '../../features/table-screen/field-rules.ts'
 import { errorText } from '../../language/error-text.ts'
 import { type TextKey, useText } from '../../language/language.ts'
-import { formatTime } from '../../platform/clock.ts'
 import { isUnanswered } from '../../platform/platform-reply-error.ts'
 import { processingFor, processingName, selectableProcessing } from './alarm-rules.ts'
-import { ProcessingTag } from './alarm-tags.tsx'
 import { processNow } from './process-alarms.ts'
+import { ProcessedBy } from './processed-by.tsx'
 import { dropDraft, processingMark, useProcessingDraft } from './processing-drafts.ts'
 import { offers, offerUndo, useUndo } from './processing-undo.ts'
 import { DialogUndoButton } from './undo-button.tsx'
@@ -132,10 +131,7 @@ export function ProcessingForm(props: {
               {whyNot ?? missing ?? t('processing.hint')}
             </p>
           ) : (
-            <p className="alarm-processing-note">
-              <ProcessingTag alarm={alarm} /> {alarm.processingName}
-              {alarm.processingTime ? ` · ${formatTime(alarm.processingTime)}` : ''}
-            </p>
+            <ProcessedBy alarm={alarm} />
           )}
           {undoable && <DialogUndoButton onUndone={onUndone} />}
           <Tooltip title={whyNot ?? (enabled ? missing : t('processing.already'))}>

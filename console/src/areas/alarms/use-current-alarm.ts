@@ -73,7 +73,7 @@ export function useCurrentAlarm(opened: Alarm): CurrentAlarm {
   useEffect(() => {
     setKnown((before) => (alarmKey(before) === key ? before : opened))
     refresh()
-    if (opened.isRead === 1) return
+    if (opened.isRead === 1 || opened.archived) return
     markRead([opened]).then(
       () => change({ isRead: 1 }),
       (error: unknown) => noteProblem('alarms.changeReadState', String(error)),

@@ -9,6 +9,7 @@ import { useText } from '../../language/language.ts'
 /** One work order for the chosen alarms, all of which must have been confirmed and have none. */
 export function useOrderAction(): TableAction<readonly Alarm[]> {
   const t = useText('alarms')
+  const tDetail = useText('alarmDetail')
   const orders = useText('workOrders')
   const types = useAlarmTypes()
   return {
@@ -17,6 +18,7 @@ export function useOrderAction(): TableAction<readonly Alarm[]> {
     call: addWorkOrder,
     disabledReason: (alarms) => {
       if (alarms.length === 0) return t('query.selectFirst')
+      if (alarms.some(({ archived }) => archived)) return tDetail('processing.someArchived')
       const sure = alarms.every(({ processingType }) => processingType === PROCESSING_TYPES.sure)
       return sure ? undefined : orders('ofAlarm.needsSure')
     },

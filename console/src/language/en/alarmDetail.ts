@@ -97,6 +97,8 @@ export default {
     byYou: 'You processed this alarm at {{time}}: {{result}}',
     byOther: '{{name}} processed this alarm at {{time}}: {{result}}',
     closed: 'A work order was created from this alarm, so it cannot be processed again',
+    archived: 'This alarm is kept in the archive and can no longer be changed',
+    someArchived: 'Some of the selected alarms are kept in the archive and can no longer be changed',
   },
   batch: {
     some: '{{done}} succeeded, {{left}} unchanged',

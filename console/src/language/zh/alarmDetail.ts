@@ -97,6 +97,8 @@ export default {
     byYou: '您已于 {{time}} 处理该报警：{{result}}',
     byOther: '{{name}} 已于 {{time}} 处理该报警：{{result}}',
     closed: '报警已生成工单，不能再处理',
+    archived: '该报警仅保存在归档库中，不能再更改',
+    someArchived: '部分所选报警仅保存在归档库中，不能再更改',
   },
   batch: {
     some: '{{done}} 条成功，{{left}} 条未变更',

@@ -83,6 +83,12 @@ export function alarmOf(row: AlarmRow, language?: Language): Alarm {
   }
 }
 
+/** An alarm that only the archive has. */
+export const archivedAlarm = (row: AlarmRow, language: Language): Alarm => ({
+  ...alarmOf(row, language),
+  archived: true,
+})
+
 /** A row equal to its draft. Written out: in a storm a spread costs more than the rest together. */
 export function rowOf(draft: AlarmInsert, { id, cursor }: { id: number; cursor: number }): AlarmRow {
   return {

@@ -10,19 +10,22 @@ import type { Store } from '../../store/store.ts'
 import { prepared } from '../shared/prepared.ts'
 import { createAlarmActionRoutes } from './actions/alarm-action-routes.ts'
 import { readHistory } from './actions/alarm-history.ts'
-import { type AlarmRef, findRef } from './actions/find-refs.ts'
+import type { AlarmRef } from './actions/find-refs.ts'
+import { createNameAlarms } from './actions/name-alarms.ts'
 import { readFlags } from './alarm-counters.ts'
 import type { AlarmRepository } from './alarm-repository.ts'
-import { type AlarmRow, alarmOf } from './alarm-row.ts'
+import { type AlarmRow, alarmOf, archivedAlarm } from './alarm-row.ts'
 import type { AlarmReader } from './columns/alarm-reader.ts'
 import { createAlarmFeed } from './create-alarm-feed.ts'
 import { type AlarmPictures, createAlarmPictures } from './picture-routes.ts'
 import type {
   AlarmDevicesPort,
+  AlarmName,
   AlarmOrdersPort,
   AlarmPastPort,
   AlarmScopePort,
   AlarmTypesPort,
+  NamedAlarm,
   PicturesPort,
 } from './ports.ts'
 import { createQueryRoutes } from './query/query-routes.ts'
@@ -50,13 +53,12 @@ export type AlarmsArea = Pick<AlarmPictures, 'evidence'> & {
   routes: Route[]
   /** Stored alarms in commit order, for consoles that resume. */
   feed: AlarmFeed
-  /** The alarms that a request names; throws notFound when the caller may not see one of them. */
-  rowsFor(context: HandlerContext, refs: readonly AlarmRef[]): AlarmRow[]
+  /** The alarms that a request names; rejects with a refusal when one is not there for the caller to change. */
+  rowsFor(context: HandlerContext, refs: readonly AlarmRef[]): Promise<AlarmRow[]>
   /** Sets the flags of devices as they were when the platform was stopped. */
   restoreFlags(): void
 }
 
-type AlarmName = { id: number } | { sn: string; alarmSeq: string }
 const NEWEST_OF_SEQ = 'SELECT * FROM alarms WHERE sn = ? AND alarm_seq = ? ORDER BY id DESC LIMIT 1'
 
 /** Alarms: their arrival, reading and processing. */
@@ -64,29 +66,23 @@ export function createAlarmsArea(deps: AlarmsDeps): AlarmsArea {
   const { store, clock, repository, devices, scope, reader, past } = deps
   const nowMs = () => Math.floor(clock.now())
 
-  const visible = (row: AlarmRow | undefined, caller: Caller): row is AlarmRow =>
+  const visible = <Row extends NamedAlarm>(row: Row | undefined, caller: Caller): row is Row =>
     row !== undefined && row.start_ms <= nowMs() && scope.inScope(row.group_id, caller.scope)
-  const namedBy = (context: HandlerContext, refs: readonly AlarmRef[]) =>
-    refs.map((ref) => {
-      const rows = findRef(store.read, ref)
-      return { ref, rows: rows.every((row) => visible(row, context.caller)) ? rows : [] }
-    })
-  const rowsFor: AlarmsArea['rowsFor'] = (context, refs) => {
-    const named = namedBy(context, refs)
-    if (named.some(({ rows }) => rows.length === 0)) {
-      throw refusal('notFound', 'alarmNotFound', {}, 'list')
-    }
+  const names = createNameAlarms({ store, past, visible })
+  const rowsFor: AlarmsArea['rowsFor'] = async (context, refs) => {
+    const named = await names.named(context, refs)
+    const fault = named.find((one) => one.fault)?.fault
+    if (fault) throw fault
     return [...new Map(named.flatMap(({ rows }) => rows.map((row) => [row.id, row]))).values()]
   }
   const onCore = (by: AlarmName) =>
     ('id' in by
       ? prepared(store.read, 'SELECT * FROM alarms WHERE id = ?').get(by.id)
       : prepared(store.read, NEWEST_OF_SEQ).get(by.sn, by.alarmSeq)) as AlarmRow | undefined
-  const stored = async (by: AlarmName) => onCore(by) ?? (past?.holds(0) ? await past.alarm(by) : undefined)
-  const visibleRow = (context: HandlerContext, id: number): AlarmRow => {
+  const archivedRow = async (by: AlarmName) => (past?.holds(0) ? await past.alarm(by) : undefined)
+  const visibleRow = (context: HandlerContext, id: number): AlarmRow | undefined => {
     const row = onCore({ id })
-    if (visible(row, context.caller)) return row
-    throw refusal('notFound', 'alarmNotFound', {}, 'id')
+    return visible(row, context.caller) ? row : undefined
   }
   const actions = createAlarmActionRoutes({
     store,
@@ -95,12 +91,12 @@ export function createAlarmsArea(deps: AlarmsDeps): AlarmsArea {
     types: deps.types,
     orders: deps.orders,
     workOrders: deps.workOrders,
-    named: namedBy,
+    names,
     visibleRow,
     async historyOf(context, id) {
-      const row = onCore({ id })
-      if (row || !past?.holds(0)) return readHistory(store.read, visibleRow(context, id).id, nowMs())
-      if (visible(await past.alarm({ id }), context.caller)) return past.history(id, nowMs())
+      if (visibleRow(context, id)) return readHistory(store.read, id, nowMs())
+      if (past && !onCore({ id }) && visible(await archivedRow({ id }), context.caller))
+        return past.history(id, nowMs())
       throw refusal('notFound', 'alarmNotFound', {}, 'id')
     },
   })
@@ -118,15 +114,18 @@ export function createAlarmsArea(deps: AlarmsDeps): AlarmsArea {
   const get = route(getAlarm, async ({ query }, context) => {
     const language = languageOf(context.request.headers)
     const { id, sn = '', alarmSeq = '' } = query
-    const row = await stored(id === undefined ? { sn, alarmSeq } : { id })
-    if (!visible(row, context.caller)) throw refusal('notFound', 'alarmNotFound', {}, 'id')
-    return alarmOf(row, language)
+    const name = id === undefined ? { sn, alarmSeq } : { id }
+    const row = onCore(name)
+    if (visible(row, context.caller)) return alarmOf(row, language)
+    const archived = row ? undefined : await archivedRow(name)
+    if (visible(archived, context.caller)) return archivedAlarm(archived, language)
+    throw refusal('notFound', 'alarmNotFound', {}, 'id')
   })
 
   const pictures = createAlarmPictures({
     pictures: deps.pictures,
     async seen(context, id) {
-      const row = await stored({ id })
+      const row = onCore({ id }) ?? (await archivedRow({ id }))
       return visible(row, context.caller) ? row : undefined
     },
   })

@@ -61,6 +61,10 @@ export type AlarmOrdersPort = {
   gone(orders: readonly { id: number; version: number; state: number; group_id: number }[]): void
 }
 
+export type AlarmName = { id: number } | { sn: string; alarmSeq: string }
+
+export type NamedAlarm = Pick<AlarmRow, 'id' | 'sn' | 'alarm_seq' | 'group_id' | 'start_ms'>
+
 /** Alarms that were removed from the core and are in the archive. */
 export type AlarmPastPort = {
   /** Whether alarms that start at a moment or later are to be asked for here: some of them are not on the core. */
@@ -70,7 +74,9 @@ export type AlarmPastPort = {
     question: Extract<Question, { kind: 'page' }>,
   ): Promise<{ rows: AlarmRow[]; mark: PageMark | undefined; total: number }>
   /** One alarm; undefined where there is none. */
-  alarm(by: { id: number } | { sn: string; alarmSeq: string }): Promise<AlarmRow | undefined>
+  alarm(by: AlarmName): Promise<AlarmRow | undefined>
+  /** Whose the alarms are that some names mean. */
+  named(names: readonly AlarmName[]): Promise<NamedAlarm[]>
   /** Actions on an alarm up to `nowMs`, newest first. */
   history(alarmId: number, nowMs: number): Promise<AlarmHistoryEntry[]>
 }

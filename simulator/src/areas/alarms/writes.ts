@@ -179,16 +179,18 @@ export function prune(
     const sql = `DELETE FROM alarms WHERE id IN (SELECT id FROM alarms WHERE ${which} ${condition} ORDER BY ${order} LIMIT (? + 0))
       RETURNING id, start_ms AS startMs`
     const gone = prepared(db, sql).all(value, ...marks, limit) as { id: number; startMs: number }[]
-    forgetHistories(
+    const actionsMs = forgetHistories(
       db,
       gone.map(({ id }) => id),
     )
-    if (archived && gone.length > 0)
+    if (archived) {
       noteRemoved(
         db,
         'alarms',
-        gone.reduce((newest, { startMs }) => Math.max(newest, startMs), 0),
+        gone.map(({ startMs }) => startMs),
       )
+      noteRemoved(db, 'alarm_history', actionsMs)
+    }
     return gone.length
   }
   const old = remove('start_ms < ?', 'start_ms', args.beforeMs, args.limit)

@@ -8,7 +8,7 @@ import { logEvents } from './tables.ts'
 
 export type PageWish = { currentPage: number; pageSize: number; order: 'asc' | 'desc' }
 
-type Page<Row> = { rows: Row[]; total: number }
+export type Page<Row> = { rows: Row[]; total: number }
 
 /** A page of system events. Conditions that are undefined are left out. */
 export function readEvents(

@@ -17,13 +17,12 @@ import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import { auditLog } from '../shared/audit-tables.ts'
 import { calledNow } from '../shared/called.ts'
-import { refuseArchived } from '../shared/refuse-archived.ts'
-import { readAlarmLog } from './alarm-log.ts'
+import { alarmLogRow, readAlarmLog } from './alarm-log.ts'
 import type { LogEntry } from './log-entry.ts'
 import { eventsOf, oneOf, partOf, readAudits, readEvents } from './log-pages.ts'
 import type { LogQueue } from './log-queue.ts'
 import { deviceRow, systemRow, userRow, visitRow } from './log-rows.ts'
-import type { LoggedDevicesPort, ReadersPort } from './ports.ts'
+import type { AlarmLogPastPort, LoggedDevicesPort, ReadersPort } from './ports.ts'
 import { englishOf } from './problem-texts.ts'
 import { logEvents } from './tables.ts'
 import type { TargetNames } from './target-names.ts'
@@ -61,8 +60,9 @@ export function createLogRoutes(deps: {
   readers: ReadersPort
   devices: LoggedDevicesPort
   targets: TargetNames
+  past: AlarmLogPastPort | undefined
 }): Route[] {
-  const { store, clock, queue, readers, devices, targets } = deps
+  const { store, clock, queue, readers, devices, targets, past } = deps
 
   /** The span in milliseconds; entries after the platform's present are hidden. */
   const spanOf = ({ startTime, endTime }: Span) => {
@@ -152,8 +152,7 @@ export function createLogRoutes(deps: {
     return { list, total, currentPage: query.currentPage, pageSize: query.pageSize }
   })
 
-  const alarm = route(listAlarmLog, ({ query }, context) => {
-    refuseArchived(store.read, clock, query.startTime * 1000)
+  const alarm = route(listAlarmLog, async ({ query }, context) => {
     const wish = {
       ...wished(query),
       ...spanOf(query),
@@ -161,9 +160,12 @@ export function createLogRoutes(deps: {
       events: names(query.events),
       text: query.text,
       userName: query.userName,
+      language: languageOf(context.request.headers),
     }
-    const page = readAlarmLog(store.read, wish, languageOf(context.request.headers))
-    return { ...page, currentPage: query.currentPage, pageSize: query.pageSize }
+    const { rows, total } = past?.holdsLog(wish.fromMs)
+      ? await past.log(wish)
+      : readAlarmLog(store.read, wish)
+    return { list: rows.map(alarmLogRow), total, currentPage: query.currentPage, pageSize: query.pageSize }
   })
 
   const visits = route(listVisitLog, async ({ query }, context) => {

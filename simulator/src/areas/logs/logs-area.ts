@@ -11,7 +11,7 @@ import { auditEntryOf, targetOfCall } from './audit-entry-of-call.ts'
 import type { LogEntry } from './log-entry.ts'
 import { createLogQueue } from './log-queue.ts'
 import { createLogRoutes } from './log-routes.ts'
-import type { LoggedDevicesPort, ReadersPort } from './ports.ts'
+import type { AlarmLogPastPort, LoggedDevicesPort, ReadersPort } from './ports.ts'
 import { createTargetNames } from './target-names.ts'
 
 /** Days, and rows of a table, that logs are kept. */
@@ -44,6 +44,8 @@ export function createLogsArea(deps: {
   host: HostClock
   readers: ReadersPort
   devices: LoggedDevicesPort
+  /** Undefined without an archive. */
+  past: AlarmLogPastPort | undefined
 }): LogsArea {
   const { store, log, clock, host } = deps
   const queue = createLogQueue({ store, host, log })

@@ -7,24 +7,23 @@ import { scopeKey } from '../../calls/scope-key.ts'
 import type { PlatformClock } from '../../kernel/clock.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
-import { refuseArchived } from '../shared/refuse-archived.ts'
+import { type HeatCell, type HeatQuestion, readHeat } from './heat-cells.ts'
 
 /** Aggregates may look back longer than lists. */
 const LONGEST_S = 7 * 86_400
-/** Three decimals of a degree: cells of about 100 m. */
-const CELLS = `
-  SELECT round(start_lon, 3) AS longitude, round(start_lat, 3) AS latitude, count(*) AS count
-  FROM alarms
-  WHERE start_ms >= @fromMs AND start_ms < @toMs AND start_lon IS NOT NULL
-    AND (@type IS NULL OR type = @type)
-    AND (@groups IS NULL OR group_id IN (SELECT value FROM json_each(@groups)))
-  GROUP BY 1, 2 ORDER BY count DESC LIMIT 20000`
-
 export type HeatScopePort = {
   /** Ids of all groups in a scope; undefined when the scope is everything. */
   groupIdsIn(scope: ScopeIntervals): readonly number[] | undefined
   /** Changes with any alarm and any group. */
   version(): string
+}
+
+/** Alarms that are not on the core any more. */
+export type HeatPastPort = {
+  /** Whether some alarms that start at a moment or later are not on the core. */
+  holds(fromMs: number): boolean
+  /** Counts by cell, alarms on the core too. */
+  heat(question: HeatQuestion): Promise<HeatCell[]>
 }
 
 /** Places of alarms: counts by place, within the caller's scope. */
@@ -33,35 +32,35 @@ export function createMapHeatArea(deps: {
   clock: PlatformClock
   cache: BodyCache
   scope: HeatScopePort
+  /** Undefined without an archive. */
+  past: HeatPastPort | undefined
 }): { routes: Route[] } {
-  const { store, clock, cache, scope } = deps
-  const cells = store.read.prepare(CELLS)
+  const { store, clock, cache, scope, past } = deps
 
-  const heat = route(alarmHeat, ({ query }, { caller, request }) => {
+  const heat = route(alarmHeat, async ({ query }, { caller, request }) => {
     const { startTime, endTime, type } = query
     if (endTime <= startTime || endTime - startTime > LONGEST_S) {
       throw refusal('invalid', 'heatSpan', {}, 'endTime')
     }
-    refuseArchived(store.read, clock, startTime * 1000)
     const nowS = Math.floor(clock.now() / 1000)
     const until = Math.min(endTime, nowS + 1)
+    const question: HeatQuestion = {
+      fromMs: startTime * 1000,
+      toMs: until * 1000,
+      type,
+      groupIds: scope.groupIdsIn(caller.scope),
+    }
+    if (past?.holds(question.fromMs)) return columnsOf(await past.heat(question))
     const key = `heat|${scopeKey(caller.scope)}|${startTime}|${until}|${type ?? ''}`
-    return cache.reply(request, key, scope.version(), () => {
-      const groups = scope.groupIdsIn(caller.scope)
-      const rows = cells.all({
-        fromMs: startTime * 1000,
-        toMs: until * 1000,
-        type: type ?? null,
-        groups: groups ? JSON.stringify(groups) : null,
-      }) as { longitude: number; latitude: number; count: number }[]
-      return {
-        longitude: rows.map(({ longitude }) => longitude),
-        latitude: rows.map(({ latitude }) => latitude),
-        count: rows.map(({ count }) => count),
-        total: rows.reduce((sum, { count }) => sum + count, 0),
-      }
-    })
+    return cache.reply(request, key, scope.version(), () => columnsOf(readHeat(store.read, question)))
   })
 
   return { routes: [heat] }
 }
+
+const columnsOf = (cells: readonly HeatCell[]) => ({
+  longitude: cells.map(({ longitude }) => longitude),
+  latitude: cells.map(({ latitude }) => latitude),
+  count: cells.map(({ count }) => count),
+  total: cells.reduce((sum, { count }) => sum + count, 0),
+})

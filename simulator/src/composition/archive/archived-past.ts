@@ -3,6 +3,8 @@ import { historyEntryOf } from '../../areas/alarms/actions/alarm-history.ts'
 import type { AlarmReader } from '../../areas/alarms/columns/alarm-reader.ts'
 import type { Answers, Question } from '../../areas/alarms/columns/reader-messages.ts'
 import type { AlarmPastPort } from '../../areas/alarms/ports.ts'
+import type { AlarmLogPastPort } from '../../areas/logs/ports.ts'
+import type { HeatPastPort } from '../../areas/map-heat/map-heat-area.ts'
 import type { ForeignArchive } from '../../gateways/foreign-history.ts'
 import { type ArchivedTable, completeFromMs } from '../../store/archive-positions.ts'
 import type { Store } from '../../store/store.ts'
@@ -22,16 +24,23 @@ export function createCompleteFrom(store: Store): (table: ArchivedTable) => numb
 
 type CompleteFrom = ReturnType<typeof createCompleteFrom>
 
+export type ArchivedAlarms = AlarmPastPort & AlarmLogPastPort & HeatPastPort
+
 /** Alarms of the past from the archive. What reaches before the core's retention is answered by it alone: it has all. */
-export function createAlarmPast(archive: Archive, completeFrom: CompleteFrom): AlarmPastPort {
+export function createAlarmPast(archive: Archive, completeFrom: CompleteFrom): ArchivedAlarms {
   return {
     holds: (fromMs) => fromMs < completeFrom('alarms'),
     page: (question) => archive.ask({ kind: 'alarms', question }),
     alarm: (by) => archive.ask({ kind: 'alarm', by }),
+    named: (names) => archive.ask({ kind: 'named', names }),
     async history(alarmId, nowMs) {
       const rows = await archive.ask({ kind: 'history', alarmId, nowMs })
       return rows.map(historyEntryOf)
     },
+    // Of an alarm that was removed, actions may be younger than the alarm.
+    holdsLog: (fromMs) => fromMs < Math.max(completeFrom('alarms'), completeFrom('alarm_history')),
+    log: (wish) => archive.ask({ kind: 'log', wish }),
+    heat: (question) => archive.ask({ kind: 'heat', question }),
   }
 }
 

@@ -14,6 +14,7 @@ import { type ArchivePositions, NOTHING_ARCHIVED } from '../../store/archive-pos
 import { readFact } from '../../store/facts.ts'
 import type { Store } from '../../store/store.ts'
 import { ALARM_ROWS_MOST, FOREIGN_ROWS_MOST } from '../row-limits.ts'
+import { createBehindSince } from './behind-since.ts'
 
 /** An archive that is away for a moment is no trouble. */
 const AWAY_MS = 5000
@@ -50,8 +51,10 @@ export async function openPlatformArchive(
   const { target, store, host, log, troubles } = deps
   const seldom = seldomLog(log, () => host.now())
   const owner = { platform: await platformId(store), seed: deps.seed }
-  const archive = openArchive({ file: store.read.name, target, owner }, (error) =>
-    seldom.warn({}, `the archive gave no answer: ${error.message}`),
+  const since = createBehindSince(store, host, (error) => log.debug({ err: error }, 'not stored'))
+  const archive = openArchive(
+    { file: store.read.name, target, owner, behindSinceMs: since.readMs() },
+    (error) => seldom.warn({}, `the archive gave no answer: ${error.message}`),
   )
   disposal.use(archive)
   let before: ArchiveState['condition'] = 'connecting'
@@ -65,6 +68,7 @@ export async function openPlatformArchive(
     archive.onState((state) => {
       const { condition, reason = '' } = state
       if (condition !== 'connecting') hear(state)
+      since.note(state)
       if (condition === before) return
       before = condition
       stopWaiting()

@@ -23,7 +23,7 @@ export function alarmOrderRoutes(deps: {
   const { store, clock, alarms, repository, orders, scope } = deps
 
   const auto = route(autoNewCross, async ({ body }, context) => {
-    const rows = alarms.rowsFor(context, body.list)
+    const rows = await alarms.rowsFor(context, body.list)
     const { changed, created } = await store.write('workOrders.createForAlarms', {
       ids: rows.map(({ id }) => id),
       creatorName: context.caller.name,
@@ -51,7 +51,7 @@ export function alarmOrderRoutes(deps: {
   }
 
   const add = route(addWorkOrder, async ({ body }, context) => {
-    const rows = alarms.rowsFor(context, body.alarms)
+    const rows = await alarms.rowsFor(context, body.alarms)
     const [first] = rows
     const place = first ? undefined : placeFor(context, body)
     await orders.checkPictures(body.pictures)

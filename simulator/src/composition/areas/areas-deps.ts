@@ -5,7 +5,7 @@ import type { PushNetPort } from '../../areas/alarm-push/ports.ts'
 import type { TypeRepository } from '../../areas/alarm-types/type-repository.ts'
 import type { AlarmsArea } from '../../areas/alarms/alarms-area.ts'
 import type { AlarmReader } from '../../areas/alarms/columns/alarm-reader.ts'
-import type { AlarmPastPort, PicturesPort } from '../../areas/alarms/ports.ts'
+import type { PicturesPort } from '../../areas/alarms/ports.ts'
 import type { ControlRepository } from '../../areas/control-lists/control-repository.ts'
 import type { DeviceRepository } from '../../areas/device-admin/device-repository.ts'
 import type { CamerasPort, LifecyclePort } from '../../areas/device-admin/ports.ts'
@@ -46,6 +46,7 @@ import type { AlarmKindOf } from '../adapters/installation-ports.ts'
 import type { RecordedPastPort } from '../adapters/recording-ports.ts'
 import type { BusReadingsPort } from '../adapters/sense-bus-ports.ts'
 import type { SituationSources } from '../adapters/situation-ports.ts'
+import type { ArchivedAlarms } from '../archive/archived-past.ts'
 import type { ExternalRecordings } from '../media/external-recordings.ts'
 import type { DeviceRecords } from '../open-records.ts'
 import type { PlatformAddressPort } from './media-servers.ts'
@@ -61,7 +62,7 @@ export type AreasDeps = {
   /** Searches many alarms; closed by its opener. */
   alarmReader: AlarmReader
   /** Alarms that are on the core no more; left out without an archive. */
-  alarmPast?: AlarmPastPort | undefined
+  alarmPast?: ArchivedAlarms | undefined
   fleet: FleetPorts
   past: PastPorts
   sensing: SensingPorts

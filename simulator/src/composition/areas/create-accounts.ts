@@ -69,6 +69,7 @@ export function createAccounts(deps: AreasDeps): AccountAreas {
     host,
     readers: visibleUsers(accounts),
     devices: createLoggedDevices(view),
+    past: deps.alarmPast,
   })
   const favourites = createFavouritesArea({ store, devices: createVisibleDevices(view, fleet.directory) })
   return {

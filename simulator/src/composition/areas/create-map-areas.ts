@@ -44,6 +44,7 @@ export function createMapAreas(
       groupIdsIn: (scope) => (scope.rootGroupIds.includes(0) ? undefined : view.groupIdsIn(scope)),
       version: () => `${alarms.version()}.${view.structureVersion()}`,
     },
+    past: deps.alarmPast,
   })
   const tracks = createTracksArea({ clock, past: past.tracks, devices: view })
   const situation = createSituationArea({

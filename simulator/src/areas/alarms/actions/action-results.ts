@@ -8,8 +8,8 @@ import type { AlarmRow } from '../alarm-row.ts'
 import type { Hindered, Hindrance } from './each-or-none.ts'
 import type { AlarmRef } from './find-refs.ts'
 
-/** A reference of a bulk call with the alarms that it names and the caller may see. */
-export type Named = { ref: AlarmRef; rows: readonly AlarmRow[] }
+/** A reference of a bulk call with the alarms that it names and the caller may see; `fault`: why there are none. */
+export type Named = { ref: AlarmRef; rows: readonly AlarmRow[]; fault?: Refusal }
 
 const WORDS: Readonly<Record<Hindrance, { code: CodeName; text: MessageKey }>> = {
   gone: { code: 'notFound', text: 'alarmNotFound' },
@@ -39,11 +39,10 @@ export function hindranceError(hindered: Hindered, zoneMinutes: number): Refusal
 export function resultsOf(
   named: readonly Named[],
   errors: ReadonlyMap<number, Refusal>,
-  missing: Refusal,
   language: Language,
 ): AlarmResult[] {
-  return named.map(({ ref: { id, sn, alarmSeq }, rows }) => {
-    const error = rows.length === 0 ? missing : rows.map((row) => errors.get(row.id)).find(Boolean)
+  return named.map(({ ref: { id, sn, alarmSeq }, rows, fault }) => {
+    const error = fault ?? rows.map((row) => errors.get(row.id)).find(Boolean)
     return {
       ...(id === undefined ? {} : { id }),
       sn,

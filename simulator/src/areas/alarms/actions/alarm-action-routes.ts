@@ -13,7 +13,7 @@ import { hasCapability } from '@backlot/contract/capabilities'
 import { type HandlerContext, type Route, route } from '../../../calls/route.ts'
 import type { PlatformClock } from '../../../kernel/clock.ts'
 import { type Language, languageOf } from '../../../kernel/language.ts'
-import { type Refusal, refusal } from '../../../kernel/refusal.ts'
+import { refusal } from '../../../kernel/refusal.ts'
 import type { Store } from '../../../store/store.ts'
 import { actorOf } from '../../shared/audit.ts'
 import type { AlarmRepository } from '../alarm-repository.ts'
@@ -23,6 +23,7 @@ import type { AlarmOrdersPort, AlarmTypesPort } from '../ports.ts'
 import { hindranceError, type Named, resultsOf } from './action-results.ts'
 import type { ActionOutcome } from './each-or-none.ts'
 import type { AlarmRef } from './find-refs.ts'
+import type { NameAlarms } from './name-alarms.ts'
 import type { Seen } from './processing-writes.ts'
 
 export type AlarmActionDeps = {
@@ -32,10 +33,9 @@ export type AlarmActionDeps = {
   types: AlarmTypesPort
   orders: AlarmOrdersPort
   workOrders: boolean
-  /** Alarms that the references name and the caller may see. */
-  named(context: HandlerContext, refs: readonly AlarmRef[]): Named[]
-  /** An alarm by id; throws notFound when the caller may not see it. */
-  visibleRow(context: HandlerContext, id: number): AlarmRow
+  names: NameAlarms
+  /** An alarm on the core by id; undefined when there is none that the caller may see. */
+  visibleRow(context: HandlerContext, id: number): AlarmRow | undefined
   /** Actions on an alarm, newest first, in the archive too; rejects with notFound when the caller may not see it. */
   historyOf(context: HandlerContext, id: number): Promise<AlarmHistoryEntry[]>
 }
@@ -46,28 +46,28 @@ export function createAlarmActionRoutes(deps: AlarmActionDeps): Route[] {
   const nowMs = () => Math.floor(clock.now())
 
   /** The references of a bulk call; without `each` all of them must name something. */
-  const namedIn = (context: HandlerContext, body: { list: readonly AlarmRef[]; each: boolean }) => {
+  const namedIn = async (context: HandlerContext, body: { list: readonly AlarmRef[]; each: boolean }) => {
     const language = languageOf(context.request.headers)
-    const missing = refusal('notFound', 'alarmNotFound', {}, 'list')
-    const named = deps.named(context, body.list)
-    if (!body.each && named.some(({ rows }) => rows.length === 0)) throw missing
-    return { named, missing, language }
+    const named = await deps.names.named(context, body.list)
+    const fault = named.find((one) => one.fault)?.fault
+    if (fault && !body.each) throw fault
+    return { named, language }
   }
   /** Throws the hindrance of an all-or-nothing call; else results for every row, when they are asked for. */
   const settle = (
     { hindered }: ActionOutcome,
     each: boolean,
-    { named, missing, language }: { named: Named[]; missing: Refusal; language: Language },
+    { named, language }: { named: Named[]; language: Language },
   ) => {
     const errors = new Map(hindered.map((one) => [one.id, hindranceError(one, clock.zoneMinutes)] as const))
     const [first] = errors.values()
     if (first && !each) throw first
-    return each ? { results: resultsOf(named, errors, missing, language) } : {}
+    return each ? { results: resultsOf(named, errors, language) } : {}
   }
 
   const process = route(processAlarms, async ({ body }, context) => {
     const { caller } = context
-    const asked = namedIn(context, body)
+    const asked = await namedIn(context, body)
     const seen = new Map(body.list.map((ref, place) => [place, seenBy(ref)] as const))
     const items = new Map(
       asked.named.flatMap(({ rows }, place) =>
@@ -100,7 +100,7 @@ export function createAlarmActionRoutes(deps: AlarmActionDeps): Route[] {
   })
 
   const undo = route(undoProcessing, async ({ body }, context) => {
-    const asked = namedIn(context, body)
+    const asked = await namedIn(context, body)
     const outcome = await store.write('alarms.undoProcessing', {
       items: idsOf(asked.named).map((id) => ({ id })),
       each: body.each,
@@ -117,7 +117,7 @@ export function createAlarmActionRoutes(deps: AlarmActionDeps): Route[] {
 
   const audit = route(auditAlarms, async ({ body }, context) => {
     const { caller } = context
-    const asked = namedIn(context, body)
+    const asked = await namedIn(context, body)
     const outcome = await store.write('alarms.audit', {
       items: idsOf(asked.named).map((id) => ({ id })),
       each: body.each,
@@ -130,7 +130,7 @@ export function createAlarmActionRoutes(deps: AlarmActionDeps): Route[] {
   })
 
   const read = route(changeReadState, async ({ body }, context) => {
-    const asked = namedIn(context, body)
+    const asked = await namedIn(context, body)
     const rows = await store.write('alarms.markRead', {
       ids: idsOf(asked.named),
       actor: actorOf(context, nowMs()),
@@ -142,7 +142,7 @@ export function createAlarmActionRoutes(deps: AlarmActionDeps): Route[] {
 
   const respond = route(respondToAlarm, async ({ body }, context) => {
     const { takeOver, ...ref } = body
-    const asked = namedIn(context, { list: [ref], each: false })
+    const asked = await namedIn(context, { list: [ref], each: false })
     const [id] = idsOf(asked.named)
     const outcome = await store.write('alarms.respond', {
       id: id!,
@@ -157,6 +157,7 @@ export function createAlarmActionRoutes(deps: AlarmActionDeps): Route[] {
 
   const retype = route(changeAlarmType, async ({ body }, context) => {
     const row = deps.visibleRow(context, body.id)
+    if (!row) throw await deps.names.faultOf(context, { id: body.id })
     if (row.sn !== body.sn) throw refusal('notFound', 'alarmNotFound', {}, 'sn')
     const { type, subType = '' } = body
     // An alarm cannot become a type that is no alarm or cannot be processed.

@@ -76,12 +76,15 @@ export function historyEntryOf(row: HistoryRow): AlarmHistoryEntry {
   }
 }
 
-/** Forgets the histories of alarms that are gone. */
-export function forgetHistories(db: Database, alarmIds: readonly number[]): void {
-  if (alarmIds.length === 0) return
-  prepared(db, 'DELETE FROM alarm_history WHERE alarm_id IN (SELECT value FROM json_each(?))').run(
-    JSON.stringify(alarmIds),
+/** Forgets the histories of alarms that are gone. Answers when the forgotten actions were. */
+export function forgetHistories(db: Database, alarmIds: readonly number[]): number[] {
+  if (alarmIds.length === 0) return []
+  return prepared(
+    db,
+    'DELETE FROM alarm_history WHERE alarm_id IN (SELECT value FROM json_each(?)) RETURNING at_ms',
   )
+    .pluck()
+    .all(JSON.stringify(alarmIds)) as number[]
 }
 
 /** The processing of an alarm, for its history. */

@@ -84,6 +84,13 @@ export function readRows(db: Database, ids: readonly number[], language: Languag
   return rows ?? NO_ROWS
 }
 
+/** Which of some alarms are on the core, by id. */
+export function idsAmong(db: Database, rows: readonly { id: number }[]): number[] {
+  const sql = 'SELECT id FROM alarms WHERE id IN (SELECT value FROM json_each(?))'
+  const ids = JSON.stringify(rows.map(({ id }) => id))
+  return prepared(db, sql).pluck().all(ids) as number[]
+}
+
 /** In a span with more alarms than this, the reader does all searching. */
 export const CROWD = 5000
 

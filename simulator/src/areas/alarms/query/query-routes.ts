@@ -11,13 +11,14 @@ import type { MessageKey } from '../../../kernel/messages.ts'
 import { refusal } from '../../../kernel/refusal.ts'
 import type { Store } from '../../../store/store.ts'
 import type { AlarmRepository } from '../alarm-repository.ts'
-import { alarmOf } from '../alarm-row.ts'
+import { alarmOf, archivedAlarm } from '../alarm-row.ts'
 import type { AlarmReader } from '../columns/alarm-reader.ts'
 import type { AlarmPastPort, AlarmScopePort } from '../ports.ts'
 import { filterOf, type LevelRepository } from './alarm-filter.ts'
 import {
   CROWD,
   countMatches,
+  idsAmong,
   isCrowded,
   type ListQuery,
   type PageMark,
@@ -106,7 +107,11 @@ export function createQueryRoutes(deps: QueryRoutesDeps): Route[] {
     }
     if (past?.holds(startSpan(span).fromMs)) {
       const found = await past.page({ kind: 'page', span: startSpan(span), filter: list.filter, wish: list })
-      const rows = found.rows.map((row) => JSON.stringify(alarmOf(row, list.language))).join(',')
+      const here = new Set(idsAmong(store.read, found.rows))
+      const rows = found.rows
+        .map((row) => (here.has(row.id) ? alarmOf : archivedAlarm)(row, list.language))
+        .map((alarm) => JSON.stringify(alarm))
+        .join(',')
       const total = { total: found.total, capped: false }
       return pageBytes(list, query, { rows: Buffer.from(rows), mark: found.mark }, total)
     }
