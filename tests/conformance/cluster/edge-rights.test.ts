@@ -30,9 +30,9 @@ import { control } from '../../../testing/control.ts'
 import { type LaunchedEdge, launchEdge } from '../../../testing/launch-edge.ts'
 import { BY_DAY, type LaunchedSimulator, launchSimulator } from '../../../testing/launch-simulator.ts'
 import { DEMO_PASSWORD, Operator } from '../../../testing/operator.ts'
+import { start } from '../../servers/cluster-programs.ts'
 import { REDIS_SERVER, type RedisServer, startRedis } from '../../servers/redis-server.ts'
 import { openTestCluster } from './open-test-cluster.ts'
-import { start } from './programs.ts'
 import { socketUrl, watchLive } from './watch-live.ts'
 
 let redis: RedisServer

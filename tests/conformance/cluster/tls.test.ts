@@ -6,8 +6,8 @@ import { controlStatus } from '@backlot/contract/control/calls'
 import { afterAll, describe, expect, it } from 'vitest'
 import { control } from '../../../testing/control.ts'
 import { launchSimulator } from '../../../testing/launch-simulator.ts'
+import { startWorker } from '../../servers/cluster-programs.ts'
 import { REDIS_SERVER, startRedis } from '../../servers/redis-server.ts'
-import { startWorker } from './programs.ts'
 
 const PASSWORD = 'not-to-be-seen'
 const folders: string[] = []
