@@ -7,7 +7,7 @@ import { startLiveVideo } from '@backlot/contract/live-video/calls'
 import { control } from '../../testing/control.ts'
 import { launchSimulator } from '../../testing/launch-simulator.ts'
 import { Operator } from '../../testing/operator.ts'
-import { startWorker } from '../../tests/servers/cluster-programs.ts'
+import { type RunningWorker, startWorker } from '../../tests/servers/cluster-programs.ts'
 import { REDIS_SERVER, startRedis } from '../../tests/servers/redis-server.ts'
 import { coresOver, sumOf } from './process-use.ts'
 import { type Finding, median } from './report.ts'
@@ -17,7 +17,8 @@ import { openViewers, type StreamViewers, workingCameras } from './stream-viewer
 const STREAMS = sized(16, 2)
 const ROUNDS = sized(5, 1)
 const SLICE_MS = sized(5000, 1000)
-const SETTLE_MS = sized(4000, 1500)
+/** At most so long until all pictures come. */
+const SETTLE_MS = sized(30_000, 3000)
 /** Cameras that are asked for, so many more at a time. */
 const CAMERAS = sized(300, 4)
 const STEP = sized(10, 2)
@@ -35,34 +36,26 @@ async function compare(): Promise<Finding[]> {
   await using redis = await startRedis()
   await using own = await launchSimulator(['--encoder-budget', String(STREAMS)])
   await using core = await launchSimulator(['--encoder-budget', '0', '--redis', redis.url])
-  await using worker = await startWorker(
-    redis.url,
-    'one',
-    '--take',
-    'cameras',
-    '--slots',
-    String(STREAMS + 1),
-  )
-  await untilDrawn(core.url)
+  await using worker = await startWorker(redis.url, 'one', '--take', 'cameras', '--slots', String(STREAMS))
+  await untilReady(core.url, STREAMS)
   const pids = [own.pid, core.pid, worker.child.pid!]
-  const idle = (await coresOver(pids, SETTLE_MS)).map(sumOf)
   await using ownViewers = openViewers()
   await using workerViewers = openViewers()
   const firstMs = [
     await watch(own.url, (await workingCameras(own.url)).slice(0, STREAMS), ownViewers),
     await watch(core.url, (await workingCameras(core.url)).slice(0, STREAMS), workerViewers),
   ]
-  await delay(SETTLE_MS)
+  await Promise.all([ownViewers, workerViewers].map((viewers) => settle(viewers, STREAMS)))
   const slices: { own: number; core: number; worker: number }[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    const [a = 0, b = 0, c = 0] = (await coresOver(pids, SLICE_MS)).map((cores, i) => sumOf(cores) - idle[i]!)
+    const [a = 0, b = 0, c = 0] = (await coresOver(pids, SLICE_MS)).map(sumOf)
     slices.push({ own: a, core: b, worker: c })
   }
   const each = (cores: number) => `${((cores * 1000) / STREAMS).toFixed(1)} ms`
   const ratio = median(slices.map((slice) => (slice.core + slice.worker) / slice.own))
   return [
     {
-      name: `${STREAMS} cameras drawn by a worker, beside as many by the platform's own encoders`,
+      name: `${STREAMS} cameras drawn by a worker, beside as many by own encoders, the platforms included`,
       value: `${ratio.toFixed(2)} times the CPU: ${each(median(slices.map(({ worker }) => worker)))} of a second each on the worker and ${each(median(slices.map(({ core }) => core)))} on the core, beside ${each(median(slices.map((slice) => slice.own)))}`,
       goal: '≤ 1.3',
       holds: ratio <= 1.3,
@@ -87,11 +80,11 @@ async function fill(): Promise<Finding[]> {
       placement: 'junctions',
     },
   })
-  const workers = []
+  const workers: RunningWorker[] = []
   try {
     for (let i = 0; i < availableParallelism(); i++)
-      workers.push(await startWorker(redis.url, `w${i}`, '--take', 'cameras', '--slots', String(CAMERAS + 1)))
-    await untilDrawn(core.url)
+      workers.push(await startWorker(redis.url, `w${i}`, '--take', 'cameras', '--slots', String(CAMERAS)))
+    await untilReady(core.url, CAMERAS * workers.length)
     const cameras = (await workingCameras(core.url)).slice(0, CAMERAS)
     await using viewers = openViewers()
     let held = { streams: 0, share: 0, workers: 0, core: 0 }
@@ -99,22 +92,19 @@ async function fill(): Promise<Finding[]> {
     while (failed === undefined && held.streams < cameras.length) {
       const more = cameras.slice(held.streams, held.streams + STEP)
       await watch(core.url, more, viewers)
-      await delay(SETTLE_MS / 2)
       const streams = held.streams + more.length
-      const before = await viewers.tell({ count: true })
-      const at = performance.now()
-      const [coreCores, ...others] = await coresOver(
-        [core.pid, ...workers.map(({ child }) => child.pid!)],
-        SLICE_MS,
-      )
-      const after = await viewers.tell({ count: true })
-      const due = (streams * PICTURES_PER_SECOND * (performance.now() - at)) / 1000
-      const step = {
-        streams,
-        share: (after.pictures - before.pictures) / due,
-        workers: others.map(sumOf).reduce((sum, one) => sum + one, 0),
-        core: sumOf(coreCores!),
+      await settle(viewers, streams)
+      const measure = async () => {
+        const [share, [coreCores, ...others]] = await Promise.all([
+          shareOf(viewers, streams, SLICE_MS),
+          coresOver([core.pid, ...workers.map(({ child }) => child.pid!)], SLICE_MS),
+        ])
+        const used = others.map(sumOf).reduce((sum, one) => sum + one, 0)
+        return { streams, share, workers: used, core: sumOf(coreCores!) }
       }
+      let step = await measure()
+      // Other programs of the machine may have disturbed one slice.
+      if (step.share < HELD) step = await measure()
       if (step.share >= HELD) held = step
       else failed = step
     }
@@ -152,12 +142,27 @@ async function watch(url: string, cameras: readonly string[], viewers: StreamVie
   return performance.now() - at
 }
 
-/** Resolves when a worker draws a camera: the last one, which nobody watches. */
-async function untilDrawn(url: string): Promise<void> {
-  const operator = await Operator.signIn(url)
-  const sn = (await workingCameras(url)).at(-1)!
-  while (
-    (await operator.call(startLiveVideo, { body: { sn, chnId: 1, streamType: 'sub' } })).source !== 'scene'
-  )
+/** Resolves when the workers take so many cameras. */
+async function untilReady(url: string, slots: number): Promise<void> {
+  while (Number(/^backlot_worker_cameras_slots (\d+)$/m.exec(await metricsOf(url))?.[1] ?? 0) < slots)
     await delay(200)
+}
+
+const metricsOf = async (url: string): Promise<string> => (await fetch(`${url}/metrics`)).text()
+
+/** Share of the pictures that are due to the viewers, over some time. */
+async function shareOf(viewers: StreamViewers, streams: number, durationMs: number): Promise<number> {
+  const before = await viewers.tell({ count: true })
+  const at = performance.now()
+  await delay(durationMs)
+  const after = await viewers.tell({ count: true })
+  return (
+    (after.pictures - before.pictures) / ((streams * PICTURES_PER_SECOND * (performance.now() - at)) / 1000)
+  )
+}
+
+/** Waits until all pictures come: the first ones of a stream cost more, because its backdrop is drawn. */
+async function settle(viewers: StreamViewers, streams: number): Promise<void> {
+  const endMs = performance.now() + SETTLE_MS
+  while ((await shareOf(viewers, streams, SLICE_MS / 2)) < HELD) if (performance.now() > endMs) return
 }

@@ -90,7 +90,7 @@ function kindsOf(text: string): JobKind[] {
 }
 
 /** As much as keeps one processor busy: there is a worker for each. */
-const SLOTS_OF: Readonly<Record<JobKind, number>> = { devices: 8, load: 2, sweep: 1, cameras: 50 }
+const SLOTS_OF: Readonly<Record<JobKind, number>> = { devices: 8, load: 2, sweep: 1, cameras: 30 }
 const slotsText = (): string => JOB_KINDS.map((kind) => `${SLOTS_OF[kind]} ${kind}`).join(', ')
 
 const HELP = `

@@ -41,6 +41,13 @@ it('one whose encoder does not start says so, and goes on', async () => {
   worker.core.send(encodeMessage({ kind: 'open', stream: 4, name: 'cam', encoding: ENCODING }))
   await expect.poll(() => worker.said.at(-1)).toMatchObject({ kind: 'ended', stream: 4 })
   expect(worker.drawing.cameras()).toEqual([])
+  // More than start at once: those that wait have their turn when others have gone.
+  const streams = [5, 6, 7, 8, 9, 10, 11]
+  for (const stream of streams)
+    worker.core.send(encodeMessage({ kind: 'open', stream, name: 'cam', encoding: ENCODING }))
+  await expect
+    .poll(() => worker.said.flatMap((said) => (said.kind === 'ended' ? [said.stream] : [])))
+    .toEqual([4, ...streams])
   worker.drawing.leave()
   await expect.poll(() => worker.said.at(-1)).toEqual({ kind: 'ready', slots: 0 })
 })

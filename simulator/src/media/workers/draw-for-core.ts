@@ -5,6 +5,7 @@ import type { EncoderChild, EncoderOptions } from '../encoder.ts'
 import type { MediaLog } from '../media-ports.ts'
 import { type PictureEncoder, startPictureEncoder } from '../picture-encoder.ts'
 import { type SceneService, SceneServiceEnded } from '../scene-service.ts'
+import { createStartGate } from '../start-gate.ts'
 import {
   createPictureReader,
   encodeMessage,
@@ -38,14 +39,23 @@ export type DrawingForCore = {
 
 type Stream = {
   name: string
-  encoder: PictureEncoder
+  /** Undefined until it is its turn to start. */
+  encoder: PictureEncoder | undefined
   read: PictureReader
   giveBack(): void
+  /** Gives its turn to start to the next one. */
+  leaveGate(): void
+  /** A picture that was to draw a backdrop was left out: the next one does. */
+  isFresh: boolean
   /** Pictures that wait for the one that is drawn. */
   queued: number
   last: Promise<void>
 }
 
+/** Starts of a program hold this process up: a hundred streams at once would keep it from answering. */
+const STARTS_AT_ONCE = 3
+/** A start that shows nothing for this long no longer holds others up. */
+const GATE_MS = 2500
 const LEAVES = 'its machine leaves'
 /** The core sends far fewer before the first comes back. */
 const QUEUED_MOST = 32
@@ -64,6 +74,7 @@ export function drawForCore(
 ): DrawingForCore {
   const { log } = deps
   const streams = new Map<number, Stream>()
+  const gate = createStartGate(STARTS_AT_ONCE)
   let drawing: OpenDrawing | undefined
   let isLeaving = false
 
@@ -72,8 +83,9 @@ export function drawForCore(
     const stream = streams.get(id)
     if (!stream) return
     streams.delete(id)
+    stream.leaveGate()
     stream.giveBack()
-    void stream.encoder.stop()
+    void stream.encoder?.stop()
   }
 
   const open = (
@@ -82,41 +94,55 @@ export function drawForCore(
   ): void => {
     const options = { ...encoding, ffmpeg }
     const { scenes, giveBack } = takeThreads()
-    const encoder = startPictureEncoder(
-      options,
-      { host: deps.host, scenes },
-      {
-        tag: (tag) => socket.send(encodeStreamTag(id, tag)),
-        end(words) {
-          if (!streams.has(id)) return
-          log.warn({ words }, 'an encoder ended')
-          say({ kind: 'ended', stream: id, words })
-          drop(id)
-        },
-      },
-      takeSpare(options),
-    )
-    streams.set(id, {
+    const stream: Stream = {
       name,
-      encoder,
+      encoder: undefined,
       read: createPictureReader(),
       giveBack,
+      leaveGate: () => {},
+      isFresh: false,
       queued: 0,
       last: Promise.resolve(),
-    })
+    }
+    streams.set(id, stream)
+    const start = (): void => {
+      deps.host.after(GATE_MS, () => stream.leaveGate())
+      stream.encoder = startPictureEncoder(
+        options,
+        { host: deps.host, scenes },
+        {
+          tag(tag) {
+            stream.leaveGate()
+            socket.send(encodeStreamTag(id, tag))
+          },
+          end(words) {
+            if (!streams.has(id)) return
+            log.warn({ words }, 'an encoder ended')
+            say({ kind: 'ended', stream: id, words })
+            drop(id)
+          },
+        },
+        takeSpare(options),
+      )
+    }
+    stream.leaveGate = gate.enter(start)
   }
 
   const draw = (id: number, stream: Stream, order: Extract<FromCore, { kind: 'picture' }>): void => {
-    const { scene, timestampMs, fresh } = order
+    const { scene, timestampMs } = order
     // Read in any case: it may tell what the next ones show.
     const input = scene && stream.read(scene)
-    if (stream.queued >= QUEUED_MOST || socket.bufferedAmount > WAITING_MOST) {
+    const { encoder } = stream
+    stream.isFresh ||= order.fresh
+    if (!encoder || stream.queued >= QUEUED_MOST || socket.bufferedAmount > WAITING_MOST) {
       say({ kind: 'skipped', stream: id })
       return
     }
+    const fresh = stream.isFresh
+    stream.isFresh = false
     stream.queued++
     stream.last = stream.last
-      .then(() => stream.encoder.encode({ input, timestampMs, fresh }))
+      .then(() => encoder.encode({ input, timestampMs, fresh }))
       .catch((error: unknown) => {
         if (!streams.has(id)) return
         if (!(error instanceof SceneServiceEnded))
@@ -132,16 +158,18 @@ export function drawForCore(
     const done = (ok: boolean): void => {
       if (streams.has(id)) say({ kind: 'prepared', stream: id, id: asked, ok })
     }
-    streams
-      .get(id)
-      ?.encoder.prepare(input)
-      .then(
-        () => done(true),
-        (error: unknown) => {
-          log.warn({ error: String(error) }, 'a backdrop could not be drawn')
-          done(false)
-        },
-      )
+    const encoder = streams.get(id)?.encoder
+    if (!encoder) {
+      done(false)
+      return
+    }
+    encoder.prepare(input).then(
+      () => done(true),
+      (error: unknown) => {
+        log.warn({ error: String(error) }, 'a backdrop could not be drawn')
+        done(false)
+      },
+    )
   }
 
   const welcome = async (seed: number, proof: string): Promise<void> => {
