@@ -17,6 +17,7 @@ import { sized } from './size.ts'
 /** `BENCH_CONSOLES`: another number, for another machine. */
 const CONSOLES = sized(Number(process.env['BENCH_CONSOLES'] ?? 10_000), 20)
 const EDGES = sized(4, 2)
+const SETTLE_MS = sized(10_000, 500)
 const REST_MS = sized(10_000, 500)
 const STORM = sized({ ratePerSecond: 5000, forMs: 10_000 }, { ratePerSecond: 200, forMs: 1000 })
 const ACCOUNTS = ['admin', 'dispatch1', 'dispatch2']
@@ -87,7 +88,8 @@ async function measure(edgeCount: number): Promise<Side> {
     const ports = (edgeCount === 0 ? [core] : edges).map(({ url }) => Number(new URL(url).port))
     const order: ClientsOrder = { ports, people, count: CONSOLES, from: 2 }
     await ask(clients, { open: order })
-    await delay(1000)
+    // What was needed to let them in is cleared away first.
+    await delay(SETTLE_MS)
     const used = () => servers.map(({ pid }) => cpuSeconds(pid))
     const over = async (ms: number) => {
       const before = used()

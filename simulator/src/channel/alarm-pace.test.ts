@@ -27,6 +27,7 @@ test('late ticks and frames that wait halve what is sent in full, down to a sixt
 test('many consoles are sent fewer alarms in one tick, so that what is sent is read within it', () => {
   expect(paceAfter(new AlarmPace(), [0], { consoles: 100, isBacked: false }).most).toBe(120)
   expect(paceAfter(new AlarmPace(), [0], { consoles: 5000, isBacked: false }).most).toBe(10)
+  expect(paceAfter(new AlarmPace(), Array(5).fill(0), { consoles: 5000, isBacked: true }).most).toBe(1)
 })
 
 test('an audience is granted 500 alarms a second, and its share of them at a slower pace', () => {

@@ -12,7 +12,8 @@ const LEAST_SHARE = 1 / 16
 const RECOVERY = 1 / 16
 /**
  * Alarms that are sent in full in one tick, to all consoles together: at 800 bytes each some 10 MB, which are written
- * in a few turns of the event loop and read within the tick. A console's part is never less than LEAST_MOST.
+ * in a few turns of the event loop and read within the tick. A console's part is never less than LEAST_MOST, or its share
+ * of that while the platform does not keep up.
  */
 const ROWS_A_TICK = 12_000
 const LEAST_MOST = 10
@@ -33,6 +34,9 @@ export class AlarmPace {
     const isLate = lateMs > LATE_MS || isBacked
     this.#share = isLate ? Math.max(LEAST_SHARE, this.#share / 2) : Math.min(1, this.#share + RECOVERY)
     const most = Math.floor((ROWS_A_TICK * this.#share) / Math.max(1, consoles))
-    return { share: this.#share, most: Math.min(CHANNEL_ALARMS_PER_SECOND, Math.max(LEAST_MOST, most)) }
+    return {
+      share: this.#share,
+      most: Math.min(CHANNEL_ALARMS_PER_SECOND, Math.max(Math.ceil(LEAST_MOST * this.#share), most)),
+    }
   }
 }
