@@ -10,6 +10,7 @@ import { PLATFORM_CALLS } from '@backlot/contract/calls'
 import { CHANNEL_PATH } from '@backlot/contract/channel/frames'
 import { TALK_PATH } from '@backlot/contract/talk/frames'
 import { z } from 'zod'
+import { certificatesOf } from '../console-server/platform-flags.ts'
 import { isLoopbackHost } from '../loopback-target.ts'
 import { listOf, numberOf } from '../parse-number.ts'
 import { spanOf } from '../spans.ts'
@@ -67,7 +68,7 @@ export function checkOptions(
     concurrency: numberOf('--concurrency', flags.concurrency, { min: 1, max: 16, whole: true }),
     only: (flags.only ?? []).flatMap((text) => listOf(text) ?? []).map(knownPattern),
     allow: (flags.allow ?? []).flatMap((text) => listOf(text) ?? []).map(knownKind),
-    ca: flags.ca === undefined ? undefined : textOf('--ca', flags.ca),
+    ca: flags.ca === undefined ? undefined : certificatesOf(flags.ca),
     insecure: flags.insecure ?? false,
     readCode: (verifyKey, image) =>
       flags.verifyCode === undefined

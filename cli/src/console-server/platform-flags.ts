@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { rootCertificates } from 'node:tls'
 import type { Command } from 'commander'
 import { numberOf } from '../parse-number.ts'
 import { UserError } from '../user-error.ts'
@@ -38,9 +39,10 @@ export function addressOf(flag: string, text: string, schemes: readonly string[]
   return url
 }
 
+/** Certificates (PEM) of a file and those of Node.js, which an option of TLS would replace. */
 export function certificatesOf(file: string): string {
   try {
-    return readFileSync(file, 'utf8')
+    return [...rootCertificates, readFileSync(file, 'utf8')].join('\n')
   } catch (error) {
     throw new UserError(`--ca ${file} cannot be read: ${(error as Error).message}`)
   }
