@@ -1,13 +1,17 @@
-// Consoles that read and throw away, and measure how old frames are: edge-clients.ts. Over IPC: {open: Order} connects,
-// {read: true} answers what was read since.
+// Consoles that come back with their cursor when they are cut, count the alarms that they are told of, and measure how
+// old frames are: edge-clients.ts. Over IPC: {open: ClientsOrder} connects, {read: true} answers what was read since,
+// {ports: …} says where they connect from now on, {reached: cursor} waits until all have every alarm up to there and
+// answers who has how many since the last {read: true}.
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { createHistogram } from 'node:perf_hooks'
-import { CHANNEL_PATH, type ClientFrame } from '@backlot/contract/channel/frames'
+import { setTimeout as delay } from 'node:timers/promises'
+import { ALARM_GAPS_MAX, CHANNEL_PATH, type ClientFrame } from '@backlot/contract/channel/frames'
+import { AlarmCount, FrameReader } from './alarm-count.ts'
 
 export type ClientsOrder = {
   ports: readonly number[]
-  people: readonly { loginName: string; sessionId: string }[]
+  people: readonly Person[]
   count: number
   /** Last part of the address of this machine from which the first console comes. */
   from: number
@@ -20,16 +24,39 @@ export type ClientsReport = {
   p99: number
   max: number
 }
+export type ReachedReport = {
+  /** Consoles that have everything up to the cursor; the others did not get there in time. */
+  reached: number
+  /** Consoles of each login name by how many new alarms they were told of. */
+  told: Record<string, Record<number, number>>
+  /** Consoles that got an alarm twice in full. */
+  twice: number
+  /** How often a console was cut, and how long the last of them was away, milliseconds. */
+  cuts: number
+  awayMs: number
+}
+type Person = { loginName: string; sessionId: string }
 
 /** Consoles of one address: there are some 28,000 ports for it. */
 const PER_ADDRESS = 2000
 /** Handshakes at a time. */
 const AT_ONCE = 100
+/** A console comes back after 0.75 to 1 s, as the real one does; once more after as long again. */
+const BACK_MS = 1000
+const PATIENCE_MS = 60_000
 
 const lag = createHistogram({ lowest: 1, highest: 120_000, figures: 3 })
-let open = 0
+const reader = new FrameReader()
+let ports: readonly number[] = []
 let frames = 0
 let bytes = 0
+let cuts = 0
+let awayMs = 0
+const closes: Record<string, number> = {}
+
+const PONG = Buffer.from([0x8a, 0x80, 0, 0, 0, 0])
+const OPCODE = { text: 1, close: 8, ping: 9 }
+const HEAD_END = '\r\n\r\n'
 
 /** A masked text frame of a client (RFC 6455 §5.2). */
 function masked(message: ClientFrame): Buffer {
@@ -42,83 +69,199 @@ function masked(message: ClientFrame): Buffer {
   return Buffer.concat([head, mask, body.map((byte, i) => byte ^ mask[i % 4]!)])
 }
 
-const PING = Buffer.from([0x89, 0])
-const PONG = Buffer.from([0x8a, 0x80, 0, 0, 0, 0])
-
-/** A frame begins with its head; its time is among the first hundred bytes. A ping comes alone, or behind a frame. */
-function hear(chunk: Buffer, socket: Socket): void {
-  bytes += chunk.length
-  if (chunk.subarray(0, 2).equals(PING) || chunk.subarray(-2).equals(PING)) socket.write(PONG)
-  if (chunk[0] !== 0x81) return
-  const at = /"batch".*?"at":(\d+)/.exec(chunk.toString('latin1', 0, 120))?.[1]
-  if (at === undefined) return
-  frames++
-  lag.record(Math.max(1, Date.now() - Number(at)))
+/** Head and length of the unmasked frame that begins at `at`; undefined: its head is not there yet. */
+function frameAt(chunk: Buffer, at: number): { opcode: number; start: number; end: number } | undefined {
+  if (chunk.length < at + 2) return undefined
+  const opcode = chunk[at]! & 15
+  const short = chunk[at + 1]!
+  if (short < 126) return { opcode, start: at + 2, end: at + 2 + short }
+  const start = at + (short === 126 ? 4 : 10)
+  if (chunk.length < start) return undefined
+  return {
+    opcode,
+    start,
+    end: start + (short === 126 ? chunk.readUInt16BE(at + 2) : Number(chunk.readBigUInt64BE(at + 2))),
+  }
 }
 
-function join(order: ClientsOrder, i: number): Promise<void> {
-  const port = order.ports[i % order.ports.length]!
-  const { loginName, sessionId } = order.people[i % order.people.length]!
-  const localAddress = `127.0.0.${order.from + Math.floor(i / PER_ADDRESS)}`
-  return new Promise((resolve, reject) => {
-    const socket = connect({ host: '127.0.0.1', port, localAddress }, () =>
-      socket.write(
-        `GET ${CHANNEL_PATH} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
-          `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n\r\n`,
-      ),
-    )
-    let isIn = false
-    let last = ''
-    socket.on('data', (chunk: Buffer) => {
-      if (isIn) {
-        hear(chunk, socket)
-        return
-      }
-      const text = chunk.toString('latin1')
-      last = text.slice(0, 200)
-      if (text.startsWith('HTTP/1.1 101')) {
-        socket.write(masked({ type: 'login', projectName: 'backlot', loginName, sessionId }))
-        const scope = { kind: 'subtree', groupId: 0 } as const
+class BenchConsole {
+  readonly count = new AlarmCount()
+  isIn = false
+  readonly person: Person
+  readonly #number: number
+  readonly #localAddress: string
+  /** Bytes of a frame that is not whole yet. */
+  #rest: Buffer[] = []
+  #restBytes = 0
+  #needs = 0
+  #leftMs: number | undefined
+  #tries = 0
+
+  constructor(number: number, person: Person, localAddress: string) {
+    this.#number = number
+    this.person = person
+    this.#localAddress = localAddress
+  }
+
+  /** Resolves when it is signed in and subscribed. */
+  open(): Promise<void> {
+    const port = ports[(this.#number + this.#tries++) % ports.length]!
+    this.#rest = []
+    this.#restBytes = 0
+    this.#needs = 0
+    return new Promise((resolve, reject) => {
+      const socket = connect({ host: '127.0.0.1', port, localAddress: this.#localAddress }, () =>
         socket.write(
-          masked({ type: 'subscribe', id: 'a', topics: ['alarm', 'status'], scope, snapshot: false }),
-        )
-      } else if (text.startsWith('HTTP/')) reject(new Error(text))
-      if (text.startsWith('\x89\0')) socket.write(PONG)
-      if (!text.includes('"subscribed"')) return
-      isIn = true
-      open++
-      resolve()
+          `GET ${CHANNEL_PATH} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+            `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}${HEAD_END}`,
+        ),
+      )
+      let isUpgraded = false
+      socket.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+        if (isUpgraded) {
+          this.#read(chunk, socket, resolve)
+          return
+        }
+        this.#rest.push(chunk)
+        const all = Buffer.concat(this.#rest)
+        const end = all.indexOf(HEAD_END)
+        if (end < 0) return
+        if (!all.toString('latin1', 0, end).startsWith('HTTP/1.1 101')) {
+          socket.destroy(new Error(all.toString('latin1', 0, end)))
+          return
+        }
+        isUpgraded = true
+        this.#rest = []
+        this.#signIn(socket)
+        if (all.length > end + HEAD_END.length)
+          this.#read(all.subarray(end + HEAD_END.length), socket, resolve)
+      })
+      socket.on('error', reject)
+      socket.on('close', () => {
+        reject(new Error(`Console ${this.#number} was closed before it was in.`))
+        if (!this.isIn) return
+        this.isIn = false
+        cuts++
+        this.#leftMs = performance.now()
+        void this.#comeBack()
+      })
     })
-    socket.on('error', reject)
-    socket.on('close', () => {
-      if (isIn) open--
-      else reject(new Error(`Console ${i} was closed before it was in: ${last}`))
-    })
-  })
+  }
+
+  async #comeBack(): Promise<void> {
+    while (!this.isIn) {
+      await delay(BACK_MS * (1 - Math.random() / 4))
+      await this.open().catch(() => {})
+    }
+  }
+
+  #signIn(socket: Socket): void {
+    const { cursor, gaps } = this.count
+    const resume = cursor === undefined ? {} : { alarmCursor: cursor, alarmGaps: gaps.slice(-ALARM_GAPS_MAX) }
+    socket.write(masked({ type: 'login', projectName: 'backlot', ...this.person, ...resume }))
+    const scope = { kind: 'subtree', groupId: 0 } as const
+    socket.write(masked({ type: 'subscribe', id: 'a', topics: ['alarm', 'status'], scope, snapshot: false }))
+  }
+
+  #read(chunk: Buffer, socket: Socket, onIn: () => void): void {
+    this.#rest.push(chunk)
+    this.#restBytes += chunk.length
+    if (this.#restBytes < this.#needs) return
+    const all = this.#rest.length === 1 ? chunk : Buffer.concat(this.#rest)
+    let at = 0
+    this.#needs = 0
+    for (let frame = frameAt(all, at); frame; frame = frameAt(all, at)) {
+      if (frame.end > all.length) {
+        this.#needs = frame.end - at
+        break
+      }
+      if (frame.opcode === OPCODE.ping) socket.write(PONG)
+      if (frame.opcode === OPCODE.close) {
+        const k = all.toString('latin1', frame.start + 2, frame.end)
+        closes[k] = (closes[k] ?? 0) + 1
+        socket.end()
+      }
+      if (frame.opcode === OPCODE.text) this.#hear(all.subarray(frame.start, frame.end), onIn)
+      at = frame.end
+    }
+    this.#rest = at < all.length ? [all.subarray(at)] : []
+    this.#restBytes = all.length - at
+  }
+
+  #hear(text: Buffer, onIn: () => void): void {
+    const heard = reader.read(text)
+    this.count.take(heard)
+    if (heard.at !== undefined) {
+      frames++
+      lag.record(Math.max(1, Date.now() - heard.at))
+    }
+    if (!heard.isSubscribed) return
+    this.isIn = true
+    if (this.#leftMs !== undefined) awayMs = Math.max(awayMs, performance.now() - this.#leftMs)
+    onIn()
+  }
 }
 
-process.on('disconnect', () => process.exit(0))
-process.on('message', async (wish: { open?: ClientsOrder; read?: true }) => {
-  if (wish.open) {
-    const order = wish.open
-    for (let first = 0; first < order.count; first += AT_ONCE)
-      await Promise.all(
-        Array.from({ length: Math.min(AT_ONCE, order.count - first) }, (_, i) => join(order, first + i)),
-      )
-    process.send?.({ open })
-    return
-  }
+let consoles: BenchConsole[] = []
+
+async function openAll(order: ClientsOrder): Promise<void> {
+  ports = order.ports
+  consoles = Array.from({ length: order.count }, (_, i) => {
+    const address = `127.0.0.${order.from + Math.floor(i / PER_ADDRESS)}`
+    return new BenchConsole(i, order.people[i % order.people.length]!, address)
+  })
+  for (let first = 0; first < order.count; first += AT_ONCE)
+    await Promise.all(consoles.slice(first, first + AT_ONCE).map((console) => console.open()))
+}
+
+function read(): ClientsReport {
   const ms = (p: number) => (lag.count === 0 ? 0 : lag.percentile(p))
-  const report: ClientsReport = {
-    open,
-    frames,
-    bytes,
-    p50: ms(50),
-    p99: ms(99),
-    max: lag.count === 0 ? 0 : lag.max,
-  }
+  const max = lag.count === 0 ? 0 : lag.max
+  const open = consoles.filter(({ isIn }) => isIn).length
+  const report = { open, frames, bytes, p50: ms(50), p99: ms(99), max }
   lag.reset()
   frames = 0
   bytes = 0
-  process.send?.(report)
-})
+  for (const { count } of consoles) count.restart()
+  return report
+}
+
+async function reached(cursor: number): Promise<ReachedReport> {
+  const isThere = ({ isIn, count }: BenchConsole) => isIn && count.hasAllUpTo(cursor)
+  const endMs = performance.now() + PATIENCE_MS
+  while (performance.now() < endMs && !consoles.every(isThere)) await delay(100)
+  const told: ReachedReport['told'] = {}
+  let twice = 0
+  for (const { count, person } of consoles) {
+    const total = count.total()
+    told[person.loginName] ??= {}
+    const of = told[person.loginName]!
+    of[total.told] = (of[total.told] ?? 0) + 1
+    if (total.twice > 0) twice++
+  }
+  const bad = consoles
+    .filter((c) => !isThere(c))
+    .slice(0, 3)
+    .map((c) => ({
+      isIn: c.isIn,
+      cursor: c.count.cursor,
+      gaps: c.count.gaps.slice(0, 3),
+      n: c.count.gaps.length,
+    }))
+  console.log(JSON.stringify({ cursor, bad, closes }), JSON.stringify(told))
+  return { reached: consoles.filter(isThere).length, told, twice, cuts, awayMs }
+}
+
+type Wish = { open: ClientsOrder } | { read: true } | { ports: readonly number[] } | { reached: number }
+
+async function answer(wish: Wish): Promise<object> {
+  if ('reached' in wish) return reached(wish.reached)
+  if ('read' in wish) return read()
+  if ('open' in wish) await openAll(wish.open)
+  else ports = wish.ports
+  return {}
+}
+
+process.on('disconnect', () => process.exit(0))
+process.on('message', async (wish: Wish) => process.send?.(await answer(wish)))

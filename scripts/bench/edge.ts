@@ -1,15 +1,17 @@
-// Consoles over edges beside the same consoles directly on the core: what a console costs each, and how old frames are.
+// Consoles over edges beside the same consoles directly on the core: what a console costs each, how old frames are, and
+// whether each has every alarm once after an edge was killed.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { controlStorm } from '@backlot/contract/control/calls'
+import { listAlarms } from '@backlot/contract/alarms/calls'
+import { controlStorm, controlStormStatus } from '@backlot/contract/control/calls'
 import { control } from '../../testing/control.ts'
-import { launchEdge } from '../../testing/launch-edge.ts'
+import { type LaunchedEdge, launchEdge } from '../../testing/launch-edge.ts'
 import { launchSimulator } from '../../testing/launch-simulator.ts'
 import { Operator } from '../../testing/operator.ts'
 import { REDIS_SERVER, startRedis } from '../../tests/servers/redis-server.ts'
-import type { ClientsOrder, ClientsReport } from './edge-clients.ts'
+import type { ClientsOrder, ClientsReport, ReachedReport } from './edge-clients.ts'
 import { cpuSeconds, residentBytes } from './process-use.ts'
 import type { Finding } from './report.ts'
 import { sized } from './size.ts'
@@ -23,7 +25,15 @@ const STORM = sized({ ratePerSecond: 5000, forMs: 10_000 }, { ratePerSecond: 200
 const ACCOUNTS = ['admin', 'dispatch1', 'dispatch2']
 
 type Cost = { cpuMs: number; memoryKb: number }
-type Side = { rest: Cost[]; storm: ClientsReport; stormCpuMs: number[] }
+type Side = { rest: Cost[]; storm: ClientsReport; stormCpuMs: number[]; kill?: Kill }
+/** A storm in which one edge is killed. */
+type Kill = ReachedReport & {
+  killedAfterMs: number
+  others: number
+  alarms: number
+  lacking: number
+  tooMany: number
+}
 
 export async function benchEdge(): Promise<Finding[]> {
   if (REDIS_SERVER === undefined) return [{ name: 'edges', value: 'redis-server is not installed' }]
@@ -59,10 +69,40 @@ export async function benchEdge(): Promise<Finding[]> {
       },
     ]
   }
-  return [...row('on the core', direct), ...row(`over ${EDGES} edges`, edges)]
+  return [
+    ...row('on the core', direct),
+    ...row(`over ${EDGES} edges`, edges),
+    ...(edges.kill ? killFindings(edges.kill) : []),
+  ]
 }
 
-async function measure(edgeCount: number): Promise<Side> {
+function killFindings({
+  killedAfterMs,
+  others,
+  alarms,
+  lacking,
+  tooMany,
+  reached,
+  twice,
+  cuts,
+  awayMs,
+}: Kill): Finding[] {
+  return [
+    {
+      name: `  one of them killed ${(killedAfterMs / 1000).toFixed(1)} s into such a storm`,
+      value: `${cuts} times a console was cut, the longest was away for ${(awayMs / 1000).toFixed(1)} s`,
+    },
+    {
+      name: '  consoles with all alarms of it, sent or counted, each once',
+      value: `${reached - lacking - tooMany} of ${CONSOLES}: ${alarms} alarms; ${lacking} lack some, ${tooMany} have some twice in counts, ${twice} twice in full`,
+      goal: 'all',
+      holds: others === EDGES - 1 && reached === CONSOLES && lacking + tooMany + twice === 0 && cuts > 0,
+      isExact: true,
+    },
+  ]
+}
+
+export async function measure(edgeCount: number): Promise<Side> {
   await using redis = await startRedis()
   await using core = await launchSimulator([
     '--redis',
@@ -72,7 +112,7 @@ async function measure(edgeCount: number): Promise<Side> {
     '--past-days',
     '0',
   ])
-  const edges = []
+  const edges: LaunchedEdge[] = []
   const clients = fork(join(import.meta.dirname, 'edge-clients.ts'))
   try {
     for (let i = 0; i < edgeCount; i++)
@@ -104,14 +144,62 @@ async function measure(edgeCount: number): Promise<Side> {
     await ask(clients, { read: true })
     await control(core.url, controlStorm, { body: STORM })
     const stormCpuMs = await over(STORM.forMs)
-    return { rest, storm: await ask(clients, { read: true }), stormCpuMs }
+    const side = { rest, storm: await ask<ClientsReport>(clients, { read: true }), stormCpuMs }
+    return edgeCount === 0 ? side : { ...side, kill: await killOne(core.url, edges, clients) }
   } finally {
     clients.disconnect()
     await Promise.all(edges.map((edge) => edge.stop()))
   }
 }
 
-async function ask(child: ChildProcess, message: object): Promise<ClientsReport> {
+async function killOne(url: string, edges: readonly LaunchedEdge[], clients: ChildProcess): Promise<Kill> {
+  const operators = await Promise.all(ACCOUNTS.map((loginName) => Operator.signIn(url, loginName)))
+  const before = await Promise.all(operators.map((operator) => newAlarms(operator, { cursor: 0, id: 0 })))
+  const start = {
+    cursor: Math.max(...before.map(({ cursor }) => cursor)),
+    id: Math.max(...before.map(({ id }) => id)),
+  }
+  await ask(clients, { reached: start.cursor })
+  await ask(clients, { read: true })
+  const { stormId } = await control(url, controlStorm, { body: STORM })
+  const killedAfterMs = Math.random() * STORM.forMs
+  await delay(killedAfterMs)
+  const killed = edges[Math.floor(Math.random() * edges.length)]!
+  const others = edges.filter((edge) => edge !== killed)
+  const left = { ports: others.map(({ url }) => Number(new URL(url).port)) }
+  await Promise.all([killed.kill(), ask(clients, left)])
+  let status = await control(url, controlStormStatus, { params: { id: stormId } })
+  while (!status.done) {
+    await delay(200)
+    status = await control(url, controlStormStatus, { params: { id: stormId } })
+  }
+  const report = await ask<ReachedReport>(clients, { reached: status.lastCursor })
+  const all = await Promise.all(operators.map((operator) => newAlarms(operator, start)))
+  let lacking = 0
+  let tooMany = 0
+  for (const [i, loginName] of ACCOUNTS.entries()) {
+    for (const [told, consoles] of Object.entries(report.told[loginName] ?? {})) {
+      if (Number(told) < all[i]!.count) lacking += consoles
+      if (Number(told) > all[i]!.count) tooMany += consoles
+    }
+  }
+  return { ...report, killedAfterMs, others: others.length, alarms: all[0]!.count, lacking, tooMany }
+}
+
+/** Alarms that an operator may see and that came after others: how many, and the newest cursor and id. */
+async function newAlarms(operator: Operator, after: { cursor: number; id: number }) {
+  let { cursor, id } = after
+  let count = 0
+  for (;;) {
+    const { list } = await operator.call(listAlarms, { query: { after: cursor, pageSize: 1000 } })
+    if (list.length === 0) return { cursor, id, count }
+    count += list.filter((alarm) => alarm.id > after.id).length
+    id = Math.max(id, ...list.map((alarm) => alarm.id))
+    cursor = list.at(-1)!.cursor!
+  }
+}
+
+async function ask<Report>(child: ChildProcess, message: object): Promise<Report> {
   child.send(message)
-  return ((await once(child, 'message')) as [ClientsReport])[0]
+  return ((await once(child, 'message')) as [Report])[0]
 }

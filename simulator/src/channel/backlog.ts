@@ -5,7 +5,6 @@ import {
   withoutRange,
   withRange,
 } from '@backlot/contract/channel/cursor-ranges'
-import { CHANNEL_ALARMS_PER_SECOND } from '@backlot/contract/channel/frames'
 
 /** Ranges of cursors that a console missed and has yet to receive, from the newest to the oldest. */
 export class Backlog {
@@ -14,7 +13,8 @@ export class Backlog {
   #open: CursorRange[] = []
   /** Ranges already sent, with the newest cursor of the store at that time, as far as it is not published yet. */
   #told: { range: CursorRange; newestCursor: number }[] = []
-  #fullLeft = 0
+  /** Alarms that were sent in full since it came back. */
+  #inFull = 0
   #key = ''
 
   get isOpen(): boolean {
@@ -26,20 +26,20 @@ export class Backlog {
     return this.#open.at(-1)!
   }
 
-  /** How many alarms may still be sent in full; the others are counted. */
-  get fullLeft(): number {
-    return this.#fullLeft
+  /** How many alarms may still be sent in full where `most` may be of all; the others are counted. */
+  fullLeft(most: number): number {
+    return Math.max(0, most - this.#inFull)
   }
 
   /** Equal for consoles that missed the same. */
   get key(): string {
-    return `${this.#key}|${this.#fullLeft}`
+    return this.#key
   }
 
   add(range: CursorRange): void {
     if (!this.isOpen) {
       this.#missed = []
-      this.#fullLeft = CHANNEL_ALARMS_PER_SECOND
+      this.#inFull = 0
     }
     this.#missed = withRange(this.#missed, range)
     this.#open = withRange(this.#open, range)
@@ -55,7 +55,7 @@ export class Backlog {
   told(range: CursorRange, inFull: number, newestCursor: number): void {
     this.#open = withoutRange(this.#open, range)
     this.#told.push({ range, newestCursor })
-    this.#fullLeft -= inFull
+    this.#inFull += inFull
   }
 
   /** Alarms up to a cursor were published to live consoles. */

@@ -189,7 +189,7 @@ export function createHub(deps: HubDeps): Hub {
     platformClock.onChange(() => outbox.clockChanged()),
   ]
 
-  const open = (link: ServedLink, request: IncomingMessage, onSignIn: () => void): ConsoleFrames =>
+  const open = (link: ServedLink, request: IncomingMessage): ConsoleFrames =>
     receiveFrames({
       ...deps,
       link,
@@ -199,7 +199,6 @@ export function createHub(deps: HubDeps): Hub {
       isRefused,
       request,
       enter(session) {
-        onSignIn()
         consoles.add(session)
         deps.onSignIn?.()
       },
@@ -215,7 +214,7 @@ export function createHub(deps: HubDeps): Hub {
       ingest,
       faults: deps.faults,
       reform: deps.reform,
-      open: (link, request) => open(link, request, () => {}),
+      open,
     })
 
   return {
@@ -228,11 +227,11 @@ export function createHub(deps: HubDeps): Hub {
         const link = new ConsoleLink(webSocket, socket, metrics, budget, line)
         link.reform = deps.reform
         links.add(link)
-        const frames = open(link, request, () => served.hasSignedIn())
-        const served = serveSocket(webSocket, link, frames, { hostClock, ingest, metrics, waiting })
+        const frames = open(link, request)
+        const stopServing = serveSocket(webSocket, link, frames, { hostClock, ingest, metrics, waiting })
         webSocket.on('close', () => {
           links.delete(link)
-          served.gone()
+          stopServing()
           frames.gone()
         })
       })

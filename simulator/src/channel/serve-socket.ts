@@ -8,7 +8,7 @@ import { ReadRate } from './read-rate.ts'
 import type { ConsoleFrames } from './receive-frames.ts'
 import type { WaitingRoom } from './waiting-room.ts'
 
-/** A console that has not signed in after that is cut. */
+/** A console that has said nothing by then is cut. */
 const LOGIN_WITHIN_MS = 10_000
 
 export type SocketDeps = {
@@ -16,26 +16,26 @@ export type SocketDeps = {
   /** Budget for frames of all consoles together in a turn. */
   ingest: WorkBudget
   metrics: ChannelMetrics
-  /** Where the socket waits until it has signed in. */
+  /** Where the socket waits until it has said something: that it is not signed in yet may be the platform's delay. */
   waiting: WaitingRoom<ConsoleLink>
 }
 
 /**
- * Reads the frames of a console's socket within the limits of the channel. `hasSignedIn` is to be called once the console
- * has; `gone` once its socket has closed.
+ * Reads the frames of a console's socket within the limits of the channel. What it answers is to be called once the
+ * socket has closed.
  */
 export function serveSocket(
   socket: WebSocket,
   link: ConsoleLink,
   frames: Pick<ConsoleFrames, 'take'>,
   deps: SocketDeps,
-): { hasSignedIn(): void; gone(): void } {
+): () => void {
   const { hostClock, metrics, waiting } = deps
   const giveUp = hostClock.after(LOGIN_WITHIN_MS, () => {
     metrics.dropped('notSignedIn')
     link.close('signInFirst', 'Sign in first.')
   })
-  const hasSignedIn = () => {
+  const hasSpoken = () => {
     giveUp()
     waiting.leave(link)
   }
@@ -44,15 +44,15 @@ export function serveSocket(
     hostClock,
     budget: deps.ingest,
     rate: new ReadRate(hostClock.now()),
-    received: (bytes) => metrics.received(bytes),
+    received(bytes) {
+      hasSpoken()
+      metrics.received(bytes)
+    },
     take: (data, isBinary) => frames.take(data, isBinary),
   })
   waiting.enter(link)
-  return {
-    hasSignedIn,
-    gone() {
-      hasSignedIn()
-      stopReading()
-    },
+  return () => {
+    hasSpoken()
+    stopReading()
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { WaitingRoom } from './waiting-room.ts'
 
-test('a flood of silent sockets cuts the one that has waited longest, and nobody who has signed in', () => {
+test('a flood of silent sockets cuts the one that has waited longest, and nobody who has spoken', () => {
   const cut: number[] = []
   const linkOf = (number: number) => ({ cut: () => void cut.push(number) })
   const room = new WaitingRoom<ReturnType<typeof linkOf>>(3)

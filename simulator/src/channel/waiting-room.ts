@@ -1,9 +1,9 @@
-/** Sockets of which nobody knows yet whose they are; they come and go within seconds. */
+/** Sockets that have said nothing yet; real clients sign in at once. */
 const WAITING_MAX = 400
 
 /**
- * Sockets that have not signed in. When there are too many, the longest waiting ones are cut: real clients sign in at
- * once, so a flood of silent ones keeps nobody out.
+ * Sockets that have yet to say who they are. When there are too many, the longest waiting ones are cut: a flood of silent
+ * ones keeps nobody out.
  */
 export class WaitingRoom<Link extends { cut(): void }> {
   readonly #most: number
@@ -22,7 +22,7 @@ export class WaitingRoom<Link extends { cut(): void }> {
     oldest.cut()
   }
 
-  /** It has signed in, or gone. */
+  /** It has said something, or gone. */
   leave(link: Link): void {
     this.#links.delete(link)
   }

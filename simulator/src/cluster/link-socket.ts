@@ -31,7 +31,8 @@ export function watchLink(socket: WebSocket): void {
     // It was this side that stood still: what the other said meanwhile waits to be read.
     const stoodStill = nowMs - beatMs > SILENT_MS / 2
     beatMs = nowMs
-    if (stoodStill) heardMs = nowMs
+    // The same while it does not read, because it has more to do than fits in a turn.
+    if (stoodStill || socket.isPaused) heardMs = nowMs
     if (nowMs - heardMs > SILENT_MS) socket.terminate()
     else if (socket.readyState === WebSocket.OPEN) socket.ping()
   }, BEAT_MS)

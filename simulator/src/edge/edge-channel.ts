@@ -31,7 +31,7 @@ export type EdgeChannel = {
   linked(socket: WebSocket): void
   /** It has closed: the core knows none of the consoles any longer. */
   unlinked(): void
-  /** Sends consoles away, a part at a time, so that they do not come back all at once. Resolves when they are gone. */
+  /** Sends consoles away. Resolves when they are gone. */
   sendAway(): Promise<void>
   send(message: EdgeMessage): boolean
   stats(): ChannelStats
@@ -99,6 +99,16 @@ export function createEdgeChannel(deps: EdgeChannelDeps): EdgeChannel & Disposab
     console.link.close('comeBack', 'Connect again.')
   }
 
+  /** All that are there, a part at a time: they do not come back all at once. */
+  const sendBack = async (reason: SentBack): Promise<void> => {
+    const all = [...consoles.values()]
+    for (let first = 0; first < all.length; first += SLICE) {
+      for (const console of all.slice(first, first + SLICE)) comeBack(reason, console)
+      await new Promise<void>((resolve) => {
+        hostClock.after(SLICE_APART_MS, resolve)
+      })
+    }
+  }
   const taken = tellTakenBytes(hostClock, send)
   const deliver = (stream: number, frame: { frame: Buffer; behind: Buffer | undefined }): void => {
     for (const console of follower?.consolesOf(stream) ?? []) {
@@ -158,7 +168,6 @@ export function createEdgeChannel(deps: EdgeChannelDeps): EdgeChannel & Disposab
         break
       case 'signedIn':
         console.isSignedIn = true
-        console.onSignedIn()
     }
   }
 
@@ -179,10 +188,7 @@ export function createEdgeChannel(deps: EdgeChannelDeps): EdgeChannel & Disposab
       server.handleUpgrade(request, socket, head, (webSocket) => {
         const id = ++lastId
         const link = new ConsoleLink(webSocket, socket, metrics, budget)
-        const console: EdgeConsole = {
-          ...{ id, link, stream: 0, isSignedIn: false, untold: 0 },
-          onSignedIn: () => served.hasSignedIn(),
-        }
+        const console: EdgeConsole = { id, link, stream: 0, isSignedIn: false, untold: 0 }
         consoles.set(id, console)
         const language = request.headers['accept-language']?.slice(0, LANGUAGE_MAX)
         const who = { address: clientAddressOf(request), ...(language === undefined ? {} : { language }) }
@@ -196,14 +202,14 @@ export function createEdgeChannel(deps: EdgeChannelDeps): EdgeChannel & Disposab
           const text = String(data)
           if (!answerPing(console, text)) send({ type: 'frame', console: id, text })
         }
-        const served = serveSocket(
+        const stopServing = serveSocket(
           webSocket,
           link,
           { take: takeFrame },
           { hostClock, ingest, metrics, waiting },
         )
         webSocket.on('close', () => {
-          served.gone()
+          stopServing()
           consoles.delete(id)
           taken.forget(console)
           follower?.move(console, 0, 0)
@@ -245,17 +251,11 @@ export function createEdgeChannel(deps: EdgeChannelDeps): EdgeChannel & Disposab
       core = undefined
       follower?.[Symbol.dispose]()
       follower = undefined
-      for (const console of consoles.values()) comeBack('linkLost', console)
+      void sendBack('linkLost')
     },
-    async sendAway() {
+    sendAway() {
       isStopping = true
-      const all = [...consoles.values()]
-      for (let first = 0; first < all.length; first += SLICE) {
-        for (const console of all.slice(first, first + SLICE)) comeBack('stopping', console)
-        await new Promise<void>((resolve) => {
-          hostClock.after(SLICE_APART_MS, resolve)
-        })
-      }
+      return sendBack('stopping')
     },
     send,
     stats: () => ({

@@ -11,8 +11,6 @@ export type EdgeConsole = {
   /** Stream of shared frames that it gets; 0: none. */
   stream: number
   isSignedIn: boolean
-  /** It need not wait any longer. */
-  onSignedIn(): void
   /** Bytes of frames for it alone that the core has not been told of. */
   untold: number
 }
