@@ -102,7 +102,7 @@ function killFindings({
   ]
 }
 
-export async function measure(edgeCount: number): Promise<Side> {
+async function measure(edgeCount: number): Promise<Side> {
   await using redis = await startRedis()
   await using core = await launchSimulator([
     '--redis',

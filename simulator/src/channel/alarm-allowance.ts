@@ -1,5 +1,5 @@
 import { CHANNEL_ALARMS_PER_SECOND } from '@backlot/contract/channel/frames'
-import { FULL_PACE, type Pace } from './alarm-pace.ts'
+import { FULL_PACE, type Pace } from './channel-pace.ts'
 
 /** How many alarms an audience may still be sent: a bucket that holds one second's worth and fills steadily. */
 export class AlarmAllowance {

@@ -13,10 +13,10 @@ import type { HostClock, PlatformClock } from '../kernel/clock.ts'
 import { WorkBudget } from '../kernel/work-budget.ts'
 import { SPAN_KIND, type Tracer } from '../telemetry/tracer.ts'
 import type { AlarmFeed } from './alarm-feed.ts'
-import { AlarmPace } from './alarm-pace.ts'
 import { Audience } from './audience.ts'
 import type { ChannelCall } from './channel-call.ts'
 import type { ChannelMetrics } from './channel-metrics.ts'
+import { ChannelPace, type Pace } from './channel-pace.ts'
 import { ConsoleLink } from './console-link.ts'
 import type { ConsoleSession } from './console-session.ts'
 import { type EdgePorts, type Edges, serveEdges } from './edges/serve-edges.ts'
@@ -31,6 +31,7 @@ import { createSocketServer } from './socket-server.ts'
 import type { Subscription } from './subscription.ts'
 import { renewRights, tellAccounts } from './tell-accounts.ts'
 import { tellBacklogs, tellMoved } from './tell-backlogs.ts'
+import type { TickEvents } from './tick-events.ts'
 import { TurnBudget } from './turn-budget.ts'
 import { WaitingRoom } from './waiting-room.ts'
 
@@ -89,7 +90,7 @@ export function createHub(deps: HubDeps): Hub {
   const server = createSocketServer()
   const budget = new TurnBudget()
   const ingest = new WorkBudget(FRAMES_A_TURN)
-  const alarmPace = new AlarmPace()
+  const channelPace = new ChannelPace()
   const links = new Set<ConsoleLink>()
   const waiting = new WaitingRoom<ConsoleLink>()
   const consoles = new Set<ConsoleSession>()
@@ -129,20 +130,14 @@ export function createHub(deps: HubDeps): Hub {
   const isRefused = (loginName?: string) =>
     hostClock.now() < refuseUntilMs && (refusedLogin === undefined || refusedLogin === loginName)
 
-  const flush = () => {
-    // Subscriptions made since the last tick are live from this one on.
+  const sendBatches = (pace: Pace, events: TickEvents) => {
+    // Subscriptions made since the last batch are live from this one on.
     for (const session of consoles) session.beginTick()
-    const events = outbox.drain(hostClock.now())
     publishedCursor = Math.max(publishedCursor, events.alarms.at(-1)?.alarm.cursor ?? 0)
     const everybody: string[] = []
     if (events.clockChanged) everybody.push(encodeMessage({ type: 'clock', clock: clock() }))
     if (events.troublesChanged) everybody.push(encodeMessage({ type: 'troubles', list: troubles() }))
     const beganMs = performance.now()
-    const pace = alarmPace.tick(hostClock.now(), {
-      // That one process writes to.
-      consoles: Math.max(links.size, edges?.mostConsoles() ?? 0),
-      isBacked: budget.isBacked || (edges?.isBacked() ?? false),
-    })
     // Before the change itself: with that, a console has everything up to the change.
     tellMoved(context, consoles, events)
     const sent = sendTick({ context, consoles, events, pace, everybody, metrics, shared: edges?.shared })
@@ -155,12 +150,24 @@ export function createHub(deps: HubDeps): Hub {
         'backlot.positions': events.gps.length + events.moved.size,
       })
     }
-    for (const { sessionId, message } of events.direct) {
+  }
+  const sendPersonal = ({ direct, notices }: Pick<TickEvents, 'direct' | 'notices'>) => {
+    for (const { sessionId, message } of direct) {
       for (const session of consoles) {
         if (session.sessionId === sessionId) session.sendBatch([encodeMessage(message)])
       }
     }
-    tellAccounts(consoles, sessions, events)
+    tellAccounts(consoles, sessions, notices)
+  }
+  const flush = () => {
+    const pace = channelPace.tick(hostClock.now(), {
+      // That one process writes to.
+      consoles: Math.max(links.size, edges?.mostConsoles() ?? 0),
+      isBacked: budget.isBacked || (edges?.isBacked() ?? false),
+    })
+    const events = pace.isDue ? outbox.drain(hostClock.now()) : undefined
+    if (events) sendBatches(pace, events)
+    sendPersonal(events ?? outbox.drainPersonal())
     for (const { backlog } of consoles) backlog.published(publishedCursor)
     tellBacklogs(context, consoles, pace)
     let left = PIECES_A_TICK

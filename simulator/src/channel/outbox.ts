@@ -11,6 +11,8 @@ export type Outbox = Publisher & {
   troublesChanged(): void
   /** Takes everything out, of states as many as fit into a tick, the oldest first. `hostMs` decides whether tree changes are due (500 ms after the first of them). */
   drain(hostMs: number): TickEvents
+  /** Takes out what goes to single sessions and accounts; everything else waits. */
+  drainPersonal(): Pick<TickEvents, 'direct' | 'notices'>
   /** Entries that wait. */
   depth(): number
 }
@@ -97,6 +99,12 @@ export function createOutbox(now: () => number): Outbox {
     },
     troublesChanged: () => {
       rest.troublesChanged = true
+    },
+    drainPersonal() {
+      const { direct, notices } = rest
+      rest.direct = []
+      rest.notices = []
+      return { direct, notices }
     },
     depth: () => gps.size + moved.size + status.size + alarms.size + rest.resources.length,
     drain(hostMs) {

@@ -1,7 +1,7 @@
-import type { Pace } from './alarm-pace.ts'
 import type { Audience } from './audience.ts'
 import { batchFrame } from './batch-frame.ts'
 import type { ChannelMetrics } from './channel-metrics.ts'
+import type { Pace } from './channel-pace.ts'
 import type { ConsoleSession } from './console-session.ts'
 import type { SharedFrames, SharedStream } from './edges/shared-frames.ts'
 import { encodeMessage } from './frame-codec.ts'

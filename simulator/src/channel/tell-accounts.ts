@@ -7,7 +7,7 @@ import type { TickEvents } from './tick-events.ts'
 export function tellAccounts(
   consoles: Iterable<ConsoleSession>,
   sessions: SessionPort,
-  { notices }: Pick<TickEvents, 'notices'>,
+  notices: TickEvents['notices'],
 ): void {
   for (const notice of notices) {
     for (const console of consoles) {

@@ -1,7 +1,7 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import type { Directory } from '../fleet/directory.ts'
 import type { StatusColumns } from '../fleet/status-columns.ts'
-import type { Pace } from './alarm-pace.ts'
+import type { Pace } from './channel-pace.ts'
 import type { AlarmEvent, TickEvents } from './tick-events.ts'
 
 /** A row with the device it concerns; its JSON is made once, when the first audience wants it. */
