@@ -32,7 +32,10 @@ export class ChannelPace {
   #lastMs: number | undefined
   #batchMs = Number.NEGATIVE_INFINITY
 
-  /** The pace of a tick at a host moment, and whether a batch is due. `isBacked`: earlier frames still wait. */
+  /**
+   * The pace of a tick at a host moment, and whether a batch is due. `consoles`: that one process writes to; `isBacked`:
+   * earlier frames still wait.
+   */
   tick(
     hostMs: number,
     { consoles, isBacked }: { consoles: number; isBacked: boolean },

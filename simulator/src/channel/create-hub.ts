@@ -161,8 +161,7 @@ export function createHub(deps: HubDeps): Hub {
   }
   const flush = () => {
     const pace = channelPace.tick(hostClock.now(), {
-      // That one process writes to.
-      consoles: Math.max(links.size, edges?.mostConsoles() ?? 0),
+      consoles: Math.max(links.size, edges?.consolesOfAWriter() ?? 0),
       isBacked: budget.isBacked || (edges?.isBacked() ?? false),
     })
     const events = pace.isDue ? outbox.drain(hostClock.now()) : undefined

@@ -115,7 +115,11 @@ export async function openPlatformListeners(
       onLeave: areas.stopCamerasOf,
       timeOffMs: () => points.clock.offMs(),
       troubles: troubles.list,
-      edges: corePort && { cluster: corePort.cluster, mayWatch: media.mayWatch },
+      edges: corePort && {
+        cluster: corePort.cluster,
+        members: () => corePort.state().members,
+        mayWatch: media.mayWatch,
+      },
     }),
   )
   const { edges } = hub

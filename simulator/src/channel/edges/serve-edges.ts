@@ -1,13 +1,17 @@
+import type { ClusterState } from '@backlot/contract/control/cluster-state'
 import type { Logger } from 'pino'
 import type { WebSocket } from 'ws'
 import type { LinkPeer } from '../../cluster/core-port.ts'
 import type { Cluster } from '../../cluster/open-cluster.ts'
+import { consolesOfAWriter } from './consoles-of-a-writer.ts'
 import { type ServedEdge, type ServeEdgeDeps, serveEdge } from './serve-edge.ts'
 import { SharedFrames } from './shared-frames.ts'
 
 /** What edges need of the platform besides its channel. */
 export type EdgePorts = {
   cluster: Cluster
+  /** The machines of the cluster. */
+  members(): ClusterState['members']
   /** Whose live stream a token opens: 200 with the session, 401, or 404 for a stream that does not run. */
   mayWatch: ServeEdgeDeps['mayWatch']
 }
@@ -18,8 +22,8 @@ export type Edges = {
   serve(socket: WebSocket, peer: LinkPeer): void
   /** The edges that are there. */
   list(): Iterable<Omit<ServedEdge, 'send' | 'seatsIn'>>
-  /** Most consoles that one edge writes to. */
-  mostConsoles(): number
+  /** Consoles that one edge writes to with a processor to itself. */
+  consolesOfAWriter(): number
   isBacked(): boolean
   /** Closes viewers of a session on all edges: of one stream, or of all. */
   viewersEnd(owner: string, reason: 'revoked' | 'stopped', path?: string): void
@@ -29,7 +33,7 @@ export type Edges = {
 const ENDS_KEPT_MS = 10_000
 
 export function serveEdges(
-  { cluster, mayWatch }: EdgePorts,
+  { cluster, members, mayWatch }: EdgePorts,
   deps: Omit<ServeEdgeDeps, 'shared' | 'mayWatch' | 'onFault'> & { log: Logger },
 ): Edges {
   const edges = new Set<ServedEdge>()
@@ -58,7 +62,11 @@ export function serveEdges(
       for (const { end } of ends) edge.viewersEnd(...end)
     },
     list: () => edges,
-    mostConsoles: () => Math.max(0, ...[...edges].map((edge) => edge.consoles())),
+    consolesOfAWriter: () =>
+      consolesOfAWriter(
+        [...edges].map(({ peer, consoles }) => ({ id: peer.id, consoles: consoles() })),
+        members(),
+      ),
     isBacked: () => [...edges].some((edge) => edge.isBacked),
     viewersEnd(...end) {
       forgetEnds()
