@@ -6,12 +6,15 @@ import { createSimulator } from '@backlot/simulator/create-simulator'
 import { createDisposal } from '@backlot/simulator/kernel/disposal'
 import { afterEach, describe, expect, it } from 'vitest'
 import { control } from '../../testing/control.ts'
-import { Operator } from '../../testing/operator.ts'
+import { DEMO_PASSWORD, Operator } from '../../testing/operator.ts'
 import { type RunningWorker, startWorker } from '../servers/cluster-programs.ts'
+import { freePort } from '../servers/free-port.ts'
+import { openLinkBreaker } from '../servers/link-breaker.ts'
 import { REDIS_SERVER, startRedis } from '../servers/redis-server.ts'
 import { recordStream } from './record-stream.ts'
+import { stripsOf } from './strips-of.ts'
 
-const QUIET = { port: 0, data: ':memory:', pastDays: 0, logLevel: 'silent', encoderBudget: 0 } as const
+const QUIET = { data: ':memory:', pastDays: 0, logLevel: 'silent', encoderBudget: 0 } as const
 const PATIENT = { timeout: 60_000 }
 const PICTURE_MS = 1000 / 12
 /** A command is in the first picture that falls due so much later. */
@@ -27,8 +30,17 @@ afterEach(() => disposal.end())
 async function openRig() {
   disposal = createDisposal()
   const redis = disposal.use(await startRedis())
+  const port = await freePort()
+  const links = disposal.use(await openLinkBreaker(`http://127.0.0.1:${port}`))
   const core = disposal.use(
-    await createSimulator({ ...QUIET, redis: redis.url, startAt: '2026-11-25 10:00:00' }),
+    await createSimulator({
+      ...QUIET,
+      port,
+      rtspPort: 0,
+      redis: redis.url,
+      clusterUrl: links.url,
+      startAt: '2026-11-25 10:00:00',
+    }),
   )
   const workers = [
     disposal.use(await startWorker(redis.url, 'one', ...WORKER)),
@@ -50,9 +62,12 @@ async function openRig() {
   const viewer = disposal.use(recordStream(new URL(started.httpUrl, core.url).href))
   const seen = (count: number) => expect.poll(() => viewer.pictures(), PATIENT).toBeGreaterThan(count)
   await seen(24)
+  const account = `admin:${encodeURIComponent(DEMO_PASSWORD)}`
   return {
     redis,
+    links,
     core,
+    rtsp: `rtsp://${account}@${new URL(core.rtsp ?? '').host}/${sn}/1/sub`,
     operator,
     sn,
     viewer,
@@ -84,6 +99,12 @@ describe.skipIf(REDIS_SERVER === undefined)('a stream of a cluster', () => {
     async (how) => {
       const rig = await openRig()
       const { viewer, drawer, drawnBy, seen } = rig
+      // The same over RTSP, as ffmpeg reads and decodes it.
+      const overRtsp = stripsOf(rig.rtsp, 100, ['-rtsp_transport', 'tcp'])
+      await expect
+        .poll(async () => (await control(rig.core.url, controlStatus)).streams[0]?.viewers, PATIENT)
+        .toBe(2)
+      await seen(viewer.pictures() + 24)
       const before = viewer.pictures()
       drawer.signal(how === 'killed' ? 'SIGKILL' : 'SIGSTOP')
       await seen(before + 60)
@@ -94,8 +115,25 @@ describe.skipIf(REDIS_SERVER === undefined)('a stream of a cluster', () => {
         await seen(before + 120)
       }
       expect((await expectOneScene(rig)).gapMs).toBeLessThan(GAP_MS)
+      const strips = await overRtsp
+      expect(strips).toHaveLength(100)
+      expect(new Set(strips.map(({ camera }) => camera)).size).toBe(1)
+      const times = strips.map(({ timeMs }) => timeMs)
+      expectRising(times)
+      expect(Math.max(...times.slice(1).map((next, i) => next - times[i]!))).toBeLessThan(GAP_MS)
     },
   )
+
+  it('goes on when the links to its core are cut, from whichever machine is back first', async () => {
+    const rig = await openRig()
+    const { links, viewer, seen, drawnBy } = rig
+    links.cut()
+    await expect.poll(drawnBy, PATIENT).toBeUndefined()
+    links.mend()
+    await expect.poll(drawnBy, PATIENT).toBeDefined()
+    await seen(viewer.pictures() + 60)
+    expect((await expectOneScene(rig)).gapMs).toBeLessThan(GAP_MS)
+  })
 
   it('goes on while Redis is gone', async () => {
     const rig = await openRig()

@@ -26,6 +26,8 @@ export async function loadAudioLoop(): Promise<AudioLoop> {
 export type AudioTrack = {
   /** Tags that belong before a picture at `timestampMs`; the header comes first, and again after a gap. */
   upTo(timestampMs: number): FlvTag[]
+  /** The header comes again: another source of pictures follows, and with it what viewers have of the stream. */
+  restart(): void
 }
 
 /** Sound runs this far ahead of the pictures, so that it never waits for one. */
@@ -35,19 +37,25 @@ const GAP_MS = 1500
 export function createAudioTrack(loop: AudioLoop): AudioTrack {
   let nextMs: number | undefined
   let index = 0
+  let needsHeader = true
   return {
     upTo(timestampMs) {
       const tags: FlvTag[] = []
       if (nextMs === undefined || timestampMs - nextMs > GAP_MS) {
         nextMs = timestampMs
-        tags.push({ ...loop.header, timestampMs })
+        needsHeader = true
       }
+      if (needsHeader) tags.push({ ...loop.header, timestampMs: nextMs })
+      needsHeader = false
       while (nextMs <= timestampMs + AHEAD_MS) {
         tags.push({ type: FLV_AUDIO, timestampMs: nextMs, body: loop.frames[index % loop.frames.length]! })
         index++
         nextMs += loop.frameMs
       }
       return tags
+    },
+    restart() {
+      needsHeader = true
     },
   }
 }

@@ -117,7 +117,9 @@ export function createLiveStream(deps: LiveStreamDeps): LiveStream {
         if (opened === own) seen()
       },
       restarted: () => {
-        if (isHeard()) fanout.restart()
+        if (!isHeard()) return
+        fanout.restart()
+        track?.restart()
       },
     })
   }

@@ -154,6 +154,7 @@ export function createReplayTrack(
     open: () => undefined,
     restarted() {
       fanout.restart()
+      audio?.restart()
       // The next look at the transport finds a new place.
       epoch = -1
       awaited = undefined
