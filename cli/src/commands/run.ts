@@ -197,8 +197,13 @@ async function sweep(scenario: Scenario, list: string, options: RunOptions): Pro
         if (line !== undefined && !json) process.stdout.write(`${line}\n`)
       },
     }
-    if (cluster) await runSweepShards(cluster, order)
-    else await sweepSeeds({ ...order, jobs })
+    if (cluster) {
+      const onNobody = () =>
+        process.stderr.write(
+          `No worker of ${cluster.shown} takes sweep now: the rest waits for one (backlot worker --redis …).\n`,
+        )
+      await runSweepShards(cluster, { ...order, onNobody })
+    } else await sweepSeeds({ ...order, jobs })
   } finally {
     clearInterval(showing)
     if (isShown) process.stderr.write('\r')

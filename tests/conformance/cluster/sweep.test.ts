@@ -17,7 +17,7 @@ at:
 `
 
 it.skipIf(REDIS_SERVER === undefined)(
-  'a sweep over workers has every seed once, also those of a worker that died, and repeats one that failed',
+  'a sweep over workers has every seed once, also those of a worker that died and left nobody, and repeats one that failed',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'backlot-sweep-'))
     try {
@@ -25,20 +25,21 @@ it.skipIf(REDIS_SERVER === undefined)(
       writeFileSync(file, SCENARIO)
       await using redis = await startRedis()
       const slot = ['--take', 'sweep', '--slots', '1']
-      const workers = ['one', 'other'].map((name) => startWorker(redis.url, name, ...slot))
-      await using one = await workers[0]!
-      await using _other = await workers[1]!
+      await using one = await startWorker(redis.url, 'one', ...slot)
       await using sweep = start(redis.url, 'run', file, '--virtual', '--seeds', '8,9', '--bisect', '--json')
       await expect
         .poll(() => one.lines.some((line) => line.includes('"taken"')), { timeout: 60_000 })
         .toBe(true)
       one.signal('SIGKILL')
+      await expect.poll(() => sweep.errorOutput(), { timeout: 60_000 }).toContain('takes sweep now')
+      const other = startWorker(redis.url, 'other', ...slot)
       // The command that will be printed, but for the program that npx would find; while the lease runs out.
       const again = `npx backlot run ${file} --virtual --seed 9 --start '2026-11-20 08:00:00'`
       const command = again.replace('npx backlot', `'${process.execPath}' '${PROGRAM}'`)
       const repeated = new Promise<{ code: unknown; output: string }>((resolve) => {
         execFile('sh', ['-c', command], (error, out) => resolve({ code: error?.code, output: out }))
       })
+      await using _other = await other
       expect(await sweep.ended, sweep.errorOutput()).toBe(1)
       const summary = JSON.parse(sweep.lines[0] ?? '{}') as { failed: { again: string }[] }
       expect(summary).toMatchObject({
