@@ -31,8 +31,9 @@ export type ReachedReport = {
   told: Record<string, Record<number, number>>
   /** Consoles that got an alarm twice in full. */
   twice: number
-  /** How often a console was cut, and how long the last of them was away, milliseconds. */
+  /** How often a console was cut. */
   cuts: number
+  /** The longest time until one of them was back, milliseconds. */
   awayMs: number
 }
 type Person = { loginName: string; sessionId: string }
@@ -41,7 +42,7 @@ type Person = { loginName: string; sessionId: string }
 const PER_ADDRESS = 2000
 /** Handshakes at a time. */
 const AT_ONCE = 100
-/** A console comes back after 0.75 to 1 s, as the real one does; once more after as long again. */
+/** A console tries to come back after 0.75 to 1 s, as the real one does, and again after as long. */
 const BACK_MS = 1000
 const PATIENCE_MS = 120_000
 

@@ -8,7 +8,7 @@ import { PlatformTrouble } from '../troubles.ts'
 /**
  * The real-time channel: JSON text frames over WebSocket at /realtime (payloads are assumed throughout). The first
  * frame of a client is `login`; the platform answers `loginReply`. After that the platform sends one `batch` frame per
- * tick and audience.
+ * tick and audience, on a busy platform less often.
  */
 
 /** West, south, east, north in WGS-84 degrees. */

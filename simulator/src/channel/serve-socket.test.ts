@@ -25,6 +25,7 @@ function slowChannel(mostSilent: number) {
           seen.closed = reason
         },
       }
+      // Serving a socket listens to it, pauses and resumes it, and cuts or closes the link, and no more.
       serveSocket(
         socket as unknown as WebSocket,
         link as unknown as ConsoleLink,

@@ -13,7 +13,7 @@ const PAGE = 1000
 const PAGE_IN_FULL = 100
 /**
  * Work of one turn, for all consoles together: an alarm that is read, or looked at for an audience, counts 1. At some
- * 2 µs each that is a tenth of a tick. At a slow pace it is less, but never below a share of it.
+ * 2 µs each that is a tenth of a tick. At a slow pace it is less, but at least a quarter.
  */
 const WORK_A_TURN = 6000
 const LEAST_SHARE = 1 / 4
@@ -21,7 +21,7 @@ const LEAST_SHARE = 1 / 4
 const WORK_IN_FULL = 10
 /** A frame that is written to a console: some 10 µs. */
 const WORK_TO_SEND = 5
-/** Changed alarms of a page for which it is looked up whether a console knew them before; past that it is by all it missed. */
+/** With more changed alarms than this in a page, consoles share a frame only if they missed the same. */
 const CHANGED_MAX = 32
 
 /** Work of a turn, for tests and metrics. */
