@@ -49,7 +49,10 @@ describe.skipIf(POSTGRES_BIN === undefined)('the archive', () => {
     await expect.poll(async () => (await stateOf(simulator)).state).toBe('away')
     const { list } = await operator.call(listAlarms, { query: { pageSize: 20 } })
     expect(list.length).toBeGreaterThan(0)
-    const processed = list.filter(({ processingType }) => processingType === null).slice(0, 5)
+    // Manual snapshots, which the world makes now and then, cannot be processed.
+    const processed = list
+      .filter(({ processingType, subType }) => processingType === null && subType !== 'Manual')
+      .slice(0, 5)
     await operator.call(processAlarms, {
       body: {
         list: processed.map(({ id, sn, alarmSeq }) => ({ id, sn, alarmSeq })),
