@@ -7,7 +7,7 @@ const LAYERS = [
   ['fleet', 'history', 'sip'],
   ['faults'],
   ['areas', 'gateways', 'channel', 'media', 'talk', 'sheets', 'onvif', 'modbus', 'gb28181'],
-  ['scenario', 'deviations', 'archive'],
+  ['scenario', 'deviations', 'archive', 'snapshots'],
   ['composition'],
   ['http', 'scenario-runs'],
   ['control', 'edge'],

@@ -14,6 +14,7 @@ export type StartFlags = Partial<Record<WireName, string>> & {
   data?: string
   seed?: string
   scenario?: string
+  snapshot?: string
   timeline: boolean
   rtmpPort?: string
   rtmp: boolean
@@ -72,6 +73,7 @@ export function startOptions(flags: StartFlags, env: Environment): SimulatorOpti
     host: flags.host ?? env['BACKLOT_HOST'],
     data: flags.data ?? env['BACKLOT_DATA'],
     seed: wholeNumber('--seed', flags.seed ?? env['BACKLOT_SEED']),
+    snapshot: flags.snapshot ?? env['BACKLOT_SNAPSHOT'],
     scenario: flags.scenario ?? env['BACKLOT_SCENARIO'],
     timeline: flags.timeline ? env['BACKLOT_TIMELINE'] : false,
     rtmpPort: flags.rtmp ? numberOrOff('--rtmp-port', flags.rtmpPort ?? env['BACKLOT_RTMP_PORT']) : null,

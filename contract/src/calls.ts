@@ -10,6 +10,7 @@ import { FLEET_CALLS } from './control/fleet-calls.ts'
 import { LIVE_CALLS } from './control/live-calls.ts'
 import { RUN_CALLS } from './control/run-calls.ts'
 import { SCENARIO_CALLS } from './control/scenario-calls.ts'
+import { SNAPSHOT_CALLS } from './control/snapshot-calls.ts'
 import { STATE_CALLS } from './control/state-calls.ts'
 import { STORM_CALLS } from './control/storm-calls.ts'
 import { TALK_CONTROL_CALLS } from './control/talk-calls.ts'
@@ -104,6 +105,7 @@ export const ALL_CALLS: readonly AnyCall[] = [
   ...(WIRE_CALLS as readonly AnyCall[]),
   ...(TALK_CONTROL_CALLS as readonly AnyCall[]),
   ...(STATE_CALLS as readonly AnyCall[]),
+  ...(SNAPSHOT_CALLS as readonly AnyCall[]),
   ...(RUN_CALLS as readonly AnyCall[]),
   ...(LIVE_CALLS as readonly AnyCall[]),
 ]

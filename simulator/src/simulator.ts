@@ -1,9 +1,10 @@
 import type { WireAddresses } from '@backlot/contract/wires/wires'
 import type { SimulatorOptions } from './composition/config.ts'
 import type { ControlCaller } from './control/control-caller.ts'
+import type { KeptTimeline } from './keep-snapshots.ts'
 import type { PlatformClock } from './kernel/clock.ts'
 import type { PlatformEvent } from './kernel/platform-event.ts'
-import type { TimelinePlayer } from './scenario-runs/play-timeline.ts'
+import type { SnapshotControl } from './snapshots/snapshot-control.ts'
 
 /** A running platform. Dispose of it (`await using`) and everything it started has ended. */
 export type Simulator = AsyncDisposable &
@@ -43,10 +44,11 @@ export type Simulator = AsyncDisposable &
     /** How many consoles are signed in on the real-time channel. */
     consoleCount(): number
     clock: PlatformClock
-    /** Player of the scenario's timeline; null without one. */
-    timeline: TimelinePlayer | null
+    timeline: KeptTimeline
     /** The control API without its sockets. */
     call: ControlCaller
+    /** Its state, saved and set back to. */
+    snapshots: SnapshotControl
     /** The last few thousand things that happened, the newest last. */
     events(): PlatformEvent[]
     /** Resolves with the error when a vital part (the writer) dies; the simulator is of no use afterwards. */

@@ -13,8 +13,9 @@ const STOP_WITHIN_MS = 2500
 const collect = (value: string, earlier: string[] = []) => [...earlier, value]
 
 function timelineText({ timeline }: Simulator): string {
-  if (!timeline) return 'none'
-  const { scenario, state, begun, entries } = timeline.progress()
+  const progress = timeline.progress()
+  if (!progress) return 'none'
+  const { scenario, state, begun, entries } = progress
   return `${scenario}, ${state === 'over' ? 'over' : `${begun} of ${entries} entries begun`}; see backlot status`
 }
 
@@ -62,6 +63,7 @@ export function startCommand(): Command {
     .option('--port <n>', 'HTTP, console, channel and streams; 0 picks free ports everywhere (default: 8080)')
     .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
     .option('--data <folder>', "data folder, or ':memory:' for a temporary one (default: .backlot)")
+    .option('--snapshot <file>', "file of 'backlot snapshot export' that a new data folder begins with")
     .option('--seed <n>', 'seed of a new world')
     .option(
       '--scenario <file>',
@@ -196,7 +198,7 @@ export function startCommand(): Command {
         )
       } else {
         process.stdout.write(greeting(simulator))
-        simulator.timeline?.onVerdict((verdict) => process.stdout.write(`${verdictLine(verdict)}\n`))
+        simulator.timeline.onVerdict((verdict) => process.stdout.write(`${verdictLine(verdict)}\n`))
       }
       const how = await end
       // A hanging step must not block the end: the system frees its resources.

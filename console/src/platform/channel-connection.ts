@@ -133,8 +133,11 @@ export function createChannel(environment: ChannelEnvironment) {
       const refused = closeCode === CLOSE.signInFirst || closeCode === CLOSE.notPermitted
       if (refused) environment.onRefused(closeCode)
       if (refused || closeCode === CLOSE.kicked || !credentials) return undefined
-      if (wasOpen) lost.set(lost.value ?? link.lastHeardAt)
+      // The platform holds the next attempt until it is ready; should that fail, the line is lost.
+      const isRestored = closeCode === CLOSE.restored
+      if (wasOpen && !isRestored) lost.set(lost.value ?? link.lastHeardAt)
       facts.reconnects += 1
+      if (isRestored) return 0
       return backoff.next()
     },
     ping: (at) => platformFrame(adapter(), { type: 'ping', at }),

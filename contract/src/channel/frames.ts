@@ -246,6 +246,8 @@ export const CLOSE = {
   shutdown: 1001,
   /** An edge cannot go on (RFC 6455's registry: service restart): come back with the cursor, to whichever edge. */
   comeBack: 1012,
+  /** The platform was set back to a snapshot: sign in again at once, and load everything again. */
+  restored: 4012,
 } as const
 
 export const CHANNEL_PATH = '/realtime'

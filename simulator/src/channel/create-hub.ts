@@ -75,6 +75,8 @@ export type Hub = AsyncDisposable & {
   backlogBytes(): number
   /** Cuts the consoles of an account (undefined: all) and refuses new ones for a time. Answers the number cut. */
   cut(loginName: string | undefined, refuseForMs: number): number
+  /** Closes all consoles, which come back at once: the platform is being set back to a snapshot. */
+  sendBack(): void
   /** Sends the collected messages now rather than at the next tick. */
   flush(): void
 }
@@ -256,6 +258,9 @@ export function createHub(deps: HubDeps): Hub {
       )
       for (const session of cut) session.link.cut()
       return cut.length
+    },
+    sendBack() {
+      for (const link of links) link.close('restored', 'The platform was set back to a snapshot.')
     },
     flush,
     async [Symbol.asyncDispose]() {

@@ -2,12 +2,15 @@ import type { MediaListenersPort } from '../areas/media-config/ports.ts'
 import type { Traffic } from '../calls/traffic.ts'
 import type { CorePort } from '../cluster/core-port.ts'
 import type { readDeviations } from '../deviations/read-deviations.ts'
+import type { SavedFault } from '../faults/running-fault.ts'
 import type { MachineClock } from '../kernel/clock.ts'
 import type { createLog } from '../kernel/log.ts'
 import type { PlatformTroubles } from '../kernel/platform-troubles.ts'
 import type { Media } from '../media/create-media.ts'
 import type { Scenario } from '../scenario/scenario.ts'
+import type { DataFolder } from '../store/data-folder.ts'
 import type { createMetrics } from '../telemetry/metrics.ts'
+import type { ClockPosition } from '../timeline/platform-clock.ts'
 import type { Config } from './config.ts'
 import type { createTroubleLine } from './keep-logs.ts'
 
@@ -25,10 +28,22 @@ export type Base = {
   scenario: Scenario
   deviationFile: ReturnType<typeof readDeviations>
   network: PlatformNetwork
+  /** Held by this process. */
+  folder: DataFolder
+  /** State of a snapshot that is in no table; undefined: the platform starts by itself. */
+  resume: PlatformResume | undefined
   /** Where workers and edges join; undefined: the platform is alone. */
   corePort: CorePort | undefined
   /** Reports that a vital part has died. */
   fail(error: Error): void
+}
+
+/** How a platform goes on from a snapshot. */
+export type PlatformResume = {
+  clock: ClockPosition
+  /** Epoch of the platform that was there before: consoles know it. */
+  afterEpoch: number
+  faults: readonly SavedFault[]
 }
 
 /** Where the platform listens. */

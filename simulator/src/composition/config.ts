@@ -40,6 +40,8 @@ const Options = z.strictObject({
   host: z.string().min(1).max(255).default('127.0.0.1'),
   /** Folder of the database and uploads, or `:memory:`. */
   data: z.string().min(1).default('.backlot'),
+  /** File of a snapshot that a new data folder begins with. */
+  snapshot: z.string().min(1).optional(),
   /** The world's seed. */
   seed: whole(0, 4_294_967_295).optional(),
   /** Scenario of the fleet, users and groups: a file (YAML), a shipped name, or the content of a file. */

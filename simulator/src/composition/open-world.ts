@@ -6,6 +6,7 @@ import type { Scenario } from '../scenario/scenario.ts'
 import type { Store } from '../store/store.ts'
 import { createOverlayLog } from '../timeline/overlay-log.ts'
 import { createPersistedClock, lastHostTime } from '../timeline/persisted-clock.ts'
+import type { ClockPosition } from '../timeline/platform-clock.ts'
 import { buildFleetWorld } from './build-fleet-world.ts'
 import { createCityCache } from './city/city-cache.ts'
 
@@ -26,18 +27,21 @@ export function openWorld({
   seed,
   scenario,
   zoneMinutes,
-  startMs,
+  start,
+  afterEpoch,
 }: PlatformEnvironment & {
   seed: number
   scenario: Scenario
   /** Minutes east of UTC. */
   zoneMinutes: number
-  /** Platform time of a new platform; left out: host time. */
-  startMs?: number | undefined
+  /** Where the clock goes on; left out: at host time. */
+  start?: ClockPosition | undefined
+  /** Its epoch comes after this one. */
+  afterEpoch?: number | undefined
 }) {
   const overlay = createOverlayLog(store)
   const lastRunMs = lastHostTime(store, overlay)
-  const clock = createPersistedClock({ overlay, host, zoneMinutes, log, startMs })
+  const clock = createPersistedClock({ overlay, host, zoneMinutes, log, start, afterEpoch })
   const commands = createCommandLog(overlay)
   const interventionLog = createInterventionLog(overlay)
   const cities = createCityCache(log)

@@ -8,6 +8,7 @@ import { createHistory } from '../history/create-history.ts'
 import { recogniseAmong } from '../history/recognition.ts'
 import type { Disposal } from '../kernel/disposal.ts'
 import { StoreFaults } from '../store/store-faults.ts'
+import type { ClockPosition } from '../timeline/platform-clock.ts'
 import { absentBeforeAdded } from './absent-before-added.ts'
 import {
   createAlarmPast,
@@ -17,7 +18,7 @@ import {
 } from './archive/archived-past.ts'
 import { openPlatformArchive } from './archive/open-platform-archive.ts'
 import type { Base } from './base.ts'
-import { startMsOf } from './config.ts'
+import { type Config, startMsOf } from './config.ts'
 import { keepEvents } from './keep-events.ts'
 import { loadTelemetry } from './load-telemetry.ts'
 import { openDevices, openFleets } from './open-devices.ts'
@@ -42,6 +43,7 @@ export async function openPlatformCore(base: Base, disposal: Disposal) {
   const { config, host, log, metrics, scenario, version, fail, troubles } = base
   const storeFaults = new StoreFaults()
   const data = await openPlatformData(config, disposal, log, {
+    folder: base.folder,
     host,
     onFatal: fail,
     onTrouble: reportTroubles(troubles, log),
@@ -70,7 +72,8 @@ export async function openPlatformCore(base: Base, disposal: Disposal) {
     seed,
     scenario,
     zoneMinutes: config.zoneMinutes,
-    startMs: startMsOf(config),
+    start: base.resume?.clock ?? startOf(config),
+    afterEpoch: base.resume?.afterEpoch,
   })
   const { clock, directory, commands } = world
   const events = keepEvents({ clock, host, directory, troubles }, disposal)
@@ -133,6 +136,12 @@ export async function openPlatformCore(base: Base, disposal: Disposal) {
     serverRegistry: createServerRegistry(),
     deviations: createDeviations(base.deviationFile, { host, media: points.media }),
   }
+}
+
+/** Position of the clock of a platform that begins at a time of its own. */
+function startOf(config: Config): ClockPosition | undefined {
+  const platformMs = startMsOf(config)
+  return platformMs === undefined ? undefined : { platformMs, rate: 1, resumeRate: 1 }
 }
 
 /** Switches off, since their installation, the cameras that are meant to be so and were never touched. */

@@ -4,7 +4,7 @@ import type { HostClock } from '../kernel/clock.ts'
 import { PlatformError } from '../kernel/platform-error.ts'
 import type { Fault, InjectionPoints } from './fault.ts'
 import { FAULTS } from './fault-list.ts'
-import { RunningFault } from './running-fault.ts'
+import { RunningFault, type SavedFault } from './running-fault.ts'
 
 export type Faults = AsyncDisposable & {
   points: InjectionPoints
@@ -17,6 +17,10 @@ export type Faults = AsyncDisposable & {
    * Detaches by id, or all; resolves when their effects are undone. Answers how many. Throws notFound, detaching none.
    */
   remove(ids?: readonly string[]): Promise<number>
+  /** The attached ones, for a snapshot. */
+  save(): SavedFault[]
+  /** Attaches faults of a snapshot: they go on where they were, under their ids. Throws a PlatformError as `add` does. */
+  resume(saved: readonly SavedFault[]): Promise<void>
   /** Attached ones, and the last that have ended. */
   list(): FaultState[]
   /** All faults since the start with their results; of those that are over, the last 200. */
@@ -58,12 +62,13 @@ export function createFaults(deps: {
     },
   })
 
-  const hold = (order: FaultOrder): RunningFault => {
-    const number = (counts.get(order.fault) ?? 0) + 1
-    counts.set(order.fault, number)
+  const hold = (order: FaultOrder, saved?: SavedFault): RunningFault => {
+    const number = saved ? Number(saved.id.slice(order.fault.length + 1)) : (counts.get(order.fault) ?? 0) + 1
+    counts.set(order.fault, Math.max(number, counts.get(order.fault) ?? 0))
     const counter = strikes.labels(order.fault)
     return new RunningFault({
       id: `${order.fault}-${number}`,
+      saved,
       fault: kinds.get(order.fault)!,
       order,
       seed,
@@ -82,21 +87,31 @@ export function createFaults(deps: {
     for (const fault of ended.slice(0, Math.max(0, ended.length - ENDED_KEPT))) drop(fault)
   }
 
+  /** All or none. */
+  const attach = async (orders: readonly FaultOrder[], saved: readonly SavedFault[] = []) => {
+    const checked = orders.map((order, index) => check(kinds, order, `faults.${index}.`))
+    const held: RunningFault[] = []
+    try {
+      for (const [index, order] of checked.entries()) held.push(hold(order, saved[index]))
+      await Promise.all(held.map((fault) => fault.arm(deps.onError)))
+    } catch (error) {
+      await Promise.allSettled(held.map((fault) => fault.end()))
+      throw error
+    }
+    for (const fault of held) running.set(fault.id, fault)
+    forget()
+    return held
+  }
+
   return {
     points,
-    async add(given) {
-      const orders = given.map((order, index) => check(kinds, order, `faults.${index}.`))
-      const held: RunningFault[] = []
-      try {
-        for (const order of orders) held.push(hold(order))
-        await Promise.all(held.map((fault) => fault.arm(deps.onError)))
-      } catch (error) {
-        await Promise.allSettled(held.map((fault) => fault.end()))
-        throw error
-      }
-      for (const fault of held) running.set(fault.id, fault)
-      forget()
-      return held.map((fault) => fault.state())
+    add: async (orders) => (await attach(orders)).map((fault) => fault.state()),
+    save: () => [...running.values()].filter(({ isOver }) => !isOver).map((fault) => fault.save()),
+    async resume(saved) {
+      await attach(
+        saved.map(({ order }) => order),
+        saved,
+      )
     },
     async remove(ids) {
       const chosen = (ids ?? [...running.keys()]).map((id) => {

@@ -1,4 +1,10 @@
-import type { FaultOrder, FaultRecord, FaultState, FaultStrike } from '@backlot/contract/control/fault-calls'
+import {
+  FaultOrder,
+  type FaultRecord,
+  type FaultState,
+  type FaultStrike,
+} from '@backlot/contract/control/fault-calls'
+import { z } from 'zod'
 import type { HostClock } from '../kernel/clock.ts'
 import { hash32, hashText, uniform } from '../world/hash.ts'
 import type { AttachedFault, Fault, InjectionPoints } from './fault.ts'
@@ -6,6 +12,20 @@ import { nextEdgeMs, stateAt } from './schedule.ts'
 
 /** Moments of striking that are remembered, beside the last. */
 const STRIKES_KEPT = 20
+
+/** A fault as a snapshot keeps it: it goes on where it was. */
+export const SavedFault = z.object({
+  id: z.string(),
+  order: FaultOrder,
+  /** Host time since it was attached. */
+  elapsedMs: z.number(),
+  sincePlatformMs: z.number(),
+  struck: z.number().int(),
+  /** How often its dice were thrown. */
+  chances: z.number().int(),
+  draws: z.number().int(),
+})
+export type SavedFault = z.output<typeof SavedFault>
 
 const STREAM = { strike: 971, draw: 972, entity: 973 }
 
@@ -19,6 +39,7 @@ export class RunningFault {
   readonly #held: AttachedFault
   readonly #onStrike: () => void
   readonly #platformNow: () => number
+  readonly #resumed: SavedFault | undefined
   readonly #strikeMoments: FaultStrike[] = []
   #lastStrike: FaultStrike | undefined
   #sincePlatformMs = 0
@@ -43,6 +64,8 @@ export class RunningFault {
     host: HostClock
     platformNow(): number
     onStrike(): void
+    /** Goes on where it was. */
+    saved?: SavedFault | undefined
   }) {
     this.id = deps.id
     this.#order = deps.order
@@ -51,9 +74,14 @@ export class RunningFault {
     this.#onStrike = deps.onStrike
     this.#platformNow = deps.platformNow
     this.#entity = hash32(this.#seed, hashText(deps.id), STREAM.entity, 0)
+    this.#resumed = deps.saved
+    this.#struck = deps.saved?.struck ?? 0
+    this.#chances = deps.saved?.chances ?? 0
     const { parameters, target } = deps.order
     const aim = { strikes: () => this.#strikes(), draw: () => this.#draw() }
     this.#held = deps.fault.attach({ parameters, target, aim, points: deps.points })
+    // What was drawn while it attached is drawn again.
+    this.#draws = Math.max(this.#draws, deps.saved?.draws ?? 0)
   }
 
   get isOver(): boolean {
@@ -63,8 +91,8 @@ export class RunningFault {
   /** From now on it strikes. Resolves when its first spell, if it begins at once, is in effect. */
   async arm(onError: (error: unknown) => void): Promise<void> {
     this.#phase = 'armed'
-    this.#sinceMs = this.#host.now()
-    this.#sincePlatformMs = this.#platformNow()
+    this.#sinceMs = this.#host.now() - (this.#resumed?.elapsedMs ?? 0)
+    this.#sincePlatformMs = this.#resumed?.sincePlatformMs ?? this.#platformNow()
     await this.#follow(onError)
   }
 
@@ -104,6 +132,18 @@ export class RunningFault {
       ...(this.#endedMs === undefined ? {} : { endedMs: this.#endedMs }),
       strikes: this.#strikeMoments.map((moment) => ({ ...moment })),
       ...(this.#lastStrike ? { lastStrike: { ...this.#lastStrike } } : {}),
+    }
+  }
+
+  save(): SavedFault {
+    return {
+      id: this.id,
+      order: { ...this.#order, seed: this.#seed },
+      elapsedMs: this.#elapsedMs(),
+      sincePlatformMs: this.#sincePlatformMs,
+      struck: this.#struck,
+      chances: this.#chances,
+      draws: this.#draws,
     }
   }
 

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 import express, {
   type ErrorRequestHandler,
   type Express,
@@ -9,6 +11,7 @@ import express, {
 import type { Logger } from 'pino'
 import { EDGE_HEADERS, noteSender } from '../calls/client-address.ts'
 import { createRefuse, type Refuse } from '../calls/refuse.ts'
+import { refuseUpgrade } from '../calls/refuse-upgrade.ts'
 import { createRequestIds, requestIdOf, setRequestId } from '../calls/request-identity.ts'
 import { setSecurityHeaders } from '../calls/security-headers.ts'
 import type { Traffic } from '../calls/traffic.ts'
@@ -22,6 +25,9 @@ import { type HttpServer, listen, type Tls } from './http-server.ts'
 import type { CallServer } from './serve-calls.ts'
 import { SocketBounds } from './socket-bounds.ts'
 import { countTraffic } from './socket-traffic.ts'
+
+/** Calls that are in progress when the platform is set back get so long to be answered. */
+const ANSWERED_WITHIN_MS = 1000
 
 /**
  * The port of the platform. It is taken first, so that a taken one is reported at once, and answers 503 until it opens.
@@ -37,6 +43,12 @@ export type HttpListener = AsyncDisposable & {
   traffic(): Traffic
   /** Key and certificate of connections from now on. Only of a listener that began with some. */
   setTls: HttpServer['setTls']
+  /**
+   * From now on requests wait until it opens again. Resolves when those before are answered; of what is not within a
+   * second, and of replies that last, the connections are cut by `cutRest`. `except`: who asked for it.
+   */
+  hold(except?: ServerResponse): Promise<void>
+  cutRest(): void
   /** From now on requests go to the calls, else through the middlewares in their order. */
   open(parts: {
     calls: CallServer
@@ -80,11 +92,25 @@ export async function createHttpListener(options: {
     noteSender(request, typeof client === 'string' ? client : undefined)
     bounds.exempt(request.socket)
   }
+  /** While it is held: resolves when it opens. */
+  let held: { opened: Promise<void>; open(): void; except: ServerResponse | undefined } | undefined
+  const take: UpgradeHandler = (request, socket, head) =>
+    upgrades.some((handler) => handler(request, socket, head))
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     if (calls(request, response)) return
     setSecurityHeaders(response)
     response.setHeader('x-request-id', requestIdOf(response))
     app(request as Request, response as Response)
+  }
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    setRequestId(response, nextId(request.headers['x-request-id']))
+    noteEdge(request)
+    try {
+      hostGuard.checkHost(request)
+    } catch (error) {
+      return refuse(error, request, response)
+    }
+    if (!guard(request, response, serve)) serve(request, response)
   }
   const { connectionsPerAddress = CONNECTIONS_PER_ADDRESS } = options
   const bounds = new SocketBounds({ connectionsPerAddress }, logClosedSockets(options.log))
@@ -95,18 +121,14 @@ export async function createHttpListener(options: {
     bounds,
     tls: options.tls,
     answer(request, response) {
-      setRequestId(response, nextId(request.headers['x-request-id']))
-      noteEdge(request)
-      try {
-        hostGuard.checkHost(request)
-      } catch (error) {
-        return refuse(error, request, response)
-      }
-      if (!guard(request, response, serve)) serve(request, response)
+      if (held) void held.opened.then(() => answer(request, response))
+      else answer(request, response)
     },
     upgrade(request, socket, head) {
       noteEdge(request)
-      return upgrades.some((take) => take(request, socket, head))
+      if (!held) return take(request, socket, head)
+      void held.opened.then(() => take(request, socket, head) || refuseUpgrade(socket, '404 Not Found'))
+      return true
     },
     onFailure: (error) => options.log.error({ err: error }, 'the HTTP listener failed'),
   })
@@ -117,7 +139,24 @@ export async function createHttpListener(options: {
     bounds,
     traffic: countTraffic(server.server),
     setTls: server.setTls,
+    async hold(except) {
+      let open = () => {}
+      const opened = new Promise<void>((resolve) => {
+        open = resolve
+      })
+      held = { opened, open, except }
+      const waiting = bounds.replies().filter((reply) => reply !== except && !reply.headersSent)
+      await Promise.race([
+        Promise.all(waiting.map((reply) => once(reply, 'close'))),
+        setTimeout(ANSWERED_WITHIN_MS, undefined, { ref: false }),
+      ])
+    },
+    cutRest() {
+      for (const reply of bounds.replies()) if (reply !== held?.except) reply.destroy()
+    },
     open(parts) {
+      held?.open()
+      held = undefined
       calls = parts.calls
       app = createApp({ refuse, middlewares: parts.middlewares })
       upgrades = parts.upgrades

@@ -34,6 +34,11 @@ export class RequestLine {
     return this.#waiting.length
   }
 
+  /** The reply that is being made or sent. */
+  get reply(): ServerResponse | undefined {
+    return this.#isAnswering ? this.#current : undefined
+  }
+
   /** Whether a reply is being made or sent, or is to be. */
   get isBusy(): boolean {
     return this.#isAnswering || this.#waiting.length > 0

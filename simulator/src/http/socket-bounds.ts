@@ -99,6 +99,12 @@ export class SocketBounds implements Disposable {
     return { bytes, requests }
   }
 
+  /** Replies that are being made or sent. */
+  replies(): ServerResponse[] {
+    const lines = [...this.#addresses.values()].flatMap((each) => [...each])
+    return lines.flatMap(({ reply }) => reply ?? [])
+  }
+
   /** Connections closed so far, by reason. */
   closed(): ReadonlyMap<CloseReason, number> {
     return this.#closed

@@ -16,6 +16,8 @@ import { TimelineState } from './timeline-state.ts'
 export type TimelinePlayer = AsyncDisposable & {
   progress(): TimelineProgress
   onVerdict(listener: (verdict: Verdict) => void): () => void
+  /** Stores its position now rather than every two seconds. */
+  keep(): Promise<void>
 }
 
 /** Stored state in the data folder. */
@@ -116,6 +118,7 @@ export async function playTimeline(deps: {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    keep: write,
     async [Symbol.asyncDispose]() {
       abort.abort()
       await playing

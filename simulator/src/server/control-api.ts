@@ -20,6 +20,7 @@ import { createLiveFeed } from '../control/live/live-feed.ts'
 import { liveRoutes } from '../control/live-routes.ts'
 import { scenarioRoutes } from '../control/scenario-routes.ts'
 import { createScenarioRuns } from '../control/scenario-runs.ts'
+import { snapshotRoutes } from '../control/snapshot-routes.ts'
 import { stateRoutes, weatherNow } from '../control/state-routes.ts'
 import { stormRoutes } from '../control/storm-routes.ts'
 import { countKinds } from '../fleet/count-kinds.ts'
@@ -29,6 +30,7 @@ import type { Disposal } from '../kernel/disposal.ts'
 import type { PlatformTroubles } from '../kernel/platform-troubles.ts'
 import type { Media } from '../media/create-media.ts'
 import type { ScenarioParts } from '../scenario-runs/scenario-parts.ts'
+import type { SnapshotControl } from '../snapshots/snapshot-control.ts'
 import type { StoreFaults } from '../store/store-faults.ts'
 
 /** Every call of the control API, which no real platform has. */
@@ -49,6 +51,7 @@ export function controlApi(
     log: Logger
     troubles: PlatformTroubles
     corePort: Pick<CorePort, 'state'> | undefined
+    snapshots: SnapshotControl
   } & Pick<ControlDeps, 'alarmTypes' | 'onvifOf' | 'gbIdOf' | 'verifyCodeOf' | 'status'>,
   disposal: Disposal,
 ): Route[] {
@@ -76,6 +79,7 @@ export function controlApi(
     ...fleetRoutes(parts.fleets),
     ...stateRoutes({ ...parts, interventions }),
     ...liveRoutes(live, runs),
+    ...snapshotRoutes(parts.snapshots),
   ].map((each) => sparedFromDisk(each, parts.faults.points.store))
   // A storm comes from the devices: a full disk is full for it.
   return [...spared, ...stormRoutes(parts.storms)]

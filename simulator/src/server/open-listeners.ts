@@ -29,6 +29,7 @@ import type { Disposal } from '../kernel/disposal.ts'
 import { latestReadings } from '../scenario-runs/latest-readings.ts'
 import { playTimeline } from '../scenario-runs/play-timeline.ts'
 import { createStorms } from '../scenario-runs/storms.ts'
+import type { SnapshotControl } from '../snapshots/snapshot-control.ts'
 import { controlApi } from './control-api.ts'
 import { platformGauges } from './platform-gauges.ts'
 import { platformStatus } from './platform-status.ts'
@@ -40,7 +41,12 @@ import { platformStatus } from './platform-status.ts'
 export async function openPlatformListeners(
   base: Base &
     PlatformCore &
-    PlatformServices & { listener: HttpListener; startedMs: number; consoleFolder: string | undefined },
+    PlatformServices & {
+      listener: HttpListener
+      startedMs: number
+      consoleFolder: string | undefined
+      snapshots: SnapshotControl
+    },
   disposal: Disposal,
 ) {
   const {
@@ -277,6 +283,7 @@ export async function openPlatformListeners(
       wireTap,
       log,
       corePort: base.corePort,
+      snapshots: base.snapshots,
       alarmTypes: areas.alarmTypes,
       onvifOf: (sn) => onvif?.serviceOf(sn),
       gbIdOf: (sn) => gbUplinks?.idOf(sn),
@@ -323,6 +330,7 @@ export async function openPlatformListeners(
     controlToken,
     gbUplinks,
     timeline,
+    sendBack: hub.sendBack,
     consoleCount: () => hub.clientCount(),
     call: createControlCaller([...control, ...talkControl], run),
   }

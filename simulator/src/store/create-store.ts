@@ -6,7 +6,7 @@ import { createCheckpointer } from './checkpointer.ts'
 import { openForReading } from './database-file.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { shrinkWhenIdle } from './shrink-when-idle.ts'
-import type { Store, WriteArgs, WriteName, WriteResult } from './store.ts'
+import type { FileStore, WriteArgs, WriteName, WriteResult } from './store.ts'
 import type { StoreFaults } from './store-faults.ts'
 import { countTransaction, createStoreStats, watchReads } from './store-stats.ts'
 import { watchFiles } from './watch-files.ts'
@@ -42,11 +42,13 @@ export async function createStore(
   file: string,
   onFatal: (error: Error) => void,
   options: StoreOptions,
-): Promise<Store> {
+): Promise<FileStore> {
   const { now, faults, onTrouble = () => {} } = options
   await prepareDatabase(file)
   const worker = startWorker(options.writer, { workerData: { file } satisfies WriterSetup })
   const waiting = new Map<number, Waiting>()
+  /** Files that the database is being copied to. */
+  const copies = new Map<string, Waiting>()
   let fresh: WriterJob[] = []
   let nextId = 1
   let version = 0
@@ -56,8 +58,9 @@ export async function createStore(
     if (state === 'dead') return
     const unexpected = state === 'open'
     state = 'dead'
-    for (const { reject } of waiting.values()) reject(error)
+    for (const { reject } of [...waiting.values(), ...copies.values()]) reject(error)
     waiting.clear()
+    copies.clear()
     if (unexpected) onFatal(error)
   }
   worker.on('error', (error) =>
@@ -92,6 +95,13 @@ export async function createStore(
     die(new Error(`The database's log could not be copied: ${error.message}`, { cause: error })),
   )
   worker.on('message', (message: FromWriter) => {
+    if (message.kind === 'copied') {
+      const copy = copies.get(message.file)
+      copies.delete(message.file)
+      if (message.error)
+        copy?.reject(failed(Object.assign(new Error(message.error.message), message.error)) as Error)
+      else copy?.resolve(undefined)
+    }
     if (message.kind !== 'replies') return
     version++
     if (message.trouble) note({ files: message.trouble })
@@ -137,6 +147,15 @@ export async function createStore(
         const job =
           faults?.isQuiet === false ? { id, name, args, impact: faults.impactFor(name) } : { id, name, args }
         if (fresh.push(job) === 1) queueMicrotask(flush)
+      })
+    },
+    copyTo(file) {
+      return new Promise((resolve, reject) => {
+        if (state !== 'open')
+          return reject(new PlatformError('unavailable', 'The platform is shutting down.'))
+        flush()
+        copies.set(file, { resolve: () => resolve(), reject })
+        post({ kind: 'copyTo', file })
       })
     },
     async [Symbol.asyncDispose]() {

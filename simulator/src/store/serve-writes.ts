@@ -84,6 +84,18 @@ export function serveWrites(writes: Writes): void {
     }
   }
 
+  /** After everything that was asked for before it. */
+  function copyTo(file: string): void {
+    while (queue.length > 0) drain()
+    try {
+      db.prepare('VACUUM INTO ?').run(file)
+      send({ kind: 'copied', file })
+    } catch (error) {
+      const { message, code } = error as Error & { code?: string }
+      send({ kind: 'copied', file, error: { message, code: code ?? '' } })
+    }
+  }
+
   function end(): void {
     copyLog()
     db.close()
@@ -93,6 +105,7 @@ export function serveWrites(writes: Writes): void {
 
   port.on('message', (message: ToWriter) => {
     if (message.kind === 'copyLog') copyLog()
+    else if (message.kind === 'copyTo') copyTo(message.file)
     else if (message.kind === 'end') ending = true
     else {
       hostOffMs = message.hostMs - performance.now()

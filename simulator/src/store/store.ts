@@ -28,6 +28,15 @@ export type Store = AsyncDisposable & {
   failed(error: unknown): unknown
 }
 
+/** A store in a file. */
+export type FileStore = Store & {
+  /**
+   * Copies the database, as the writes given so far make it, into a file that is not there yet. Rejects with a
+   * StorageError when storage does not allow it.
+   */
+  copyTo(file: string): Promise<void>
+}
+
 /** The types of all writes by name; the composition adds those of the areas, the gateways and the history. */
 export interface WriteTable extends Readonly<typeof STORE_WRITES> {}
 

@@ -17,10 +17,14 @@ export type WriterError = {
   words?: { key: MessageKey; values: MessageValues }
 }
 
-/** `hostMs`: host time at which they were given. `copyLog`: the log was deleted, its contents go into the database. */
+/**
+ * `hostMs`: host time at which they were given. `copyLog`: the log was deleted, its contents go into the database.
+ * `copyTo`: a new file gets what the jobs before it have made of the database.
+ */
 export type ToWriter =
   | { kind: 'jobs'; jobs: WriterJob[]; hostMs: number }
   | { kind: 'copyLog' }
+  | { kind: 'copyTo'; file: string }
   | { kind: 'end' }
 /**
  * `changes`: rows that the commit changed; `tookMs`: how long the transaction was open; `trouble`: changes of the files
@@ -28,6 +32,7 @@ export type ToWriter =
  */
 export type FromWriter =
   | { kind: 'replies'; replies: WriterReply[]; changes: number; tookMs: number; trouble?: FileTrouble }
+  | { kind: 'copied'; file: string; error?: { code: string; message: string } }
   | { kind: 'ended' }
 /** Answer of the checkpointer after each copying; with the error when it failed. */
 export type CheckpointAnswer = { failed?: { code: string; message: string } }

@@ -3,27 +3,29 @@ import type { HostClock } from '../kernel/clock.ts'
 import type { Store } from '../store/store.ts'
 import type { ClockSegment } from './clock-segment.ts'
 import type { OverlayLog } from './overlay-log.ts'
-import { type ControlledClock, createPlatformClock } from './platform-clock.ts'
+import { type ClockPosition, type ControlledClock, createPlatformClock } from './platform-clock.ts'
 
 const KIND = 'clock'
 
 /**
- * The platform clock, its segments kept in the overlay log. A start continues at real time, or at `startMs` (epoch
- * milliseconds), in an epoch of its own: consoles that stayed open across the restart load everything again.
+ * The platform clock, its segments kept in the overlay log. A start continues at real time, or as `start` says, in
+ * an epoch of its own: consoles that stayed open across the restart load everything again.
  */
 export function createPersistedClock(deps: {
   overlay: OverlayLog
   host: HostClock
   zoneMinutes: number
   log: Logger
-  startMs?: number | undefined
+  start?: ClockPosition | undefined
+  /** The epoch comes after this one too. */
+  afterEpoch?: number | undefined
 }): ControlledClock {
   const last = deps.overlay.latest(KIND)?.payload as ClockSegment | undefined
   return createPlatformClock({
     host: deps.host,
     zoneMinutes: deps.zoneMinutes,
-    lastEpoch: last?.epoch ?? 0,
-    startMs: deps.startMs,
+    lastEpoch: Math.max(last?.epoch ?? 0, deps.afterEpoch ?? 0),
+    start: deps.start,
     keep(segment) {
       deps.overlay
         .append({ atMs: segment.platformMs, kind: KIND, sn: '', payload: segment })

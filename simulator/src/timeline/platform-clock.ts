@@ -25,21 +25,24 @@ export type ControlledClock = PlatformClock & {
   realTime(): void
 }
 
+/** Where a clock goes on: platform time (epoch milliseconds) and pace. */
+export type ClockPosition = Pick<ClockSegment, 'platformMs' | 'rate' | 'resumeRate'>
+
 /**
- * Starts at real time, or at `startMs`, in the epoch after `lastEpoch`. `keep` gets every new segment, the first
+ * Starts at real time, or as `start` says, in the epoch after `lastEpoch`. `keep` gets every new segment, the first
  * included.
  */
 export function createPlatformClock(deps: {
   host: HostClock
   zoneMinutes: number
   lastEpoch: number
-  startMs?: number | undefined
+  start?: ClockPosition | undefined
   keep(segment: ClockSegment): void
 }): ControlledClock {
   const { host, zoneMinutes } = deps
   const listeners = new Set<(change: ClockChange) => void>()
   const hostMs = host.now()
-  let segment = { ...realTime(hostMs, deps.lastEpoch + 1), platformMs: deps.startMs ?? hostMs }
+  let segment = { ...realTime(hostMs, deps.lastEpoch + 1), ...deps.start }
   deps.keep(segment)
   const now = () => platformTimeAt(segment, host.now())
   const become = (next: ClockSegment) => {

@@ -4,9 +4,9 @@ import type { HostClock } from '../../kernel/clock.ts'
 import { DEFAULT_SEED } from '../../kernel/defaults.ts'
 import type { Disposal } from '../../kernel/disposal.ts'
 import { StartError } from '../../kernel/start-error.ts'
-import { type DataFolder, openDataFolder } from '../../store/data-folder.ts'
+import type { DataFolder } from '../../store/data-folder.ts'
 import { readFact } from '../../store/facts.ts'
-import type { Store } from '../../store/store.ts'
+import type { FileStore } from '../../store/store.ts'
 import type { StoreFaults } from '../../store/store-faults.ts'
 import { WORLD_VERSION } from '../../world/world.ts'
 import type { Config } from '../config.ts'
@@ -14,14 +14,14 @@ import { openStore } from './open-store.ts'
 
 export type PlatformData = {
   folder: DataFolder
-  store: Store
+  store: FileStore
   seed: number
   /** Resolves when a new folder knows its seed and world. */
   kept: Promise<void>
 }
 
 /**
- * Opens the data folder and its database. A folder belongs to one seed and one version of the world: another one is
+ * Opens the database of the data folder. A folder belongs to one seed and one version of the world: another one is
  * refused, nothing is overwritten. `onFatal` is called when the writer dies, `onTrouble` when the database can no
  * longer be used, or can be again; `newSeed` is the default seed of a new folder; `faults` affect the disk.
  */
@@ -30,12 +30,14 @@ export async function openPlatformData(
   disposal: Disposal,
   log: Logger,
   {
+    folder,
     host,
     onFatal,
     onTrouble,
     newSeed = DEFAULT_SEED,
     faults,
   }: {
+    folder: DataFolder
     host: HostClock
     onFatal(error: Error): void
     onTrouble(file: string, trouble: DatabaseTrouble | undefined, cause?: unknown): void
@@ -43,7 +45,6 @@ export async function openPlatformData(
     faults?: StoreFaults
   },
 ): Promise<PlatformData> {
-  const folder = disposal.use(openDataFolder(config.data))
   const store = disposal.use(
     await openStore(
       folder.databaseFile,

@@ -1,6 +1,6 @@
 import { moduleExtension } from '../../kernel/worker-url.ts'
 import { createStore, type StoreOptions } from '../../store/create-store.ts'
-import type { Store } from '../../store/store.ts'
+import type { FileStore } from '../../store/store.ts'
 
 const WRITER = new URL(`./writer-worker${moduleExtension(import.meta.url)}`, import.meta.url)
 
@@ -9,6 +9,6 @@ export function openStore(
   file: string,
   onFatal: (error: Error) => void,
   options: Omit<StoreOptions, 'writer'>,
-): Promise<Store> {
+): Promise<FileStore> {
   return createStore(file, onFatal, { ...options, writer: WRITER })
 }
