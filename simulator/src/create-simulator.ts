@@ -6,6 +6,7 @@ import { readDeviations } from './deviations/read-deviations.ts'
 import { createHttpListener } from './http/create-http-listener.ts'
 import { keepSnapshots } from './keep-snapshots.ts'
 import { createDisposal, type Disposal } from './kernel/disposal.ts'
+import { createKeptParts } from './kernel/kept-parts.ts'
 import { createLog } from './kernel/log.ts'
 import { programVersion } from './kernel/program-version.ts'
 import { StartError } from './kernel/start-error.ts'
@@ -62,6 +63,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   const listener = disposal.use(await createHttpListener({ ...config, log }))
   const folder = disposal.use(openDataFolder(config.data))
   undoRestore(folder.path)
+  const threads = disposal.use(createKeptParts())
   const consoleFolder = config.consoleFolder ?? (existsSync(CONSOLE_FOLDER) ? CONSOLE_FOLDER : undefined)
   const kept = await keepSnapshots(
     {
@@ -73,6 +75,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
       scenario,
       deviationFile,
       folder,
+      kept: threads,
       fail,
       listener,
       consoleFolder,

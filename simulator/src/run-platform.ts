@@ -26,6 +26,7 @@ export type PlatformShell = Pick<
   | 'scenario'
   | 'deviationFile'
   | 'folder'
+  | 'kept'
   | 'resume'
   | 'fail'
 > & {

@@ -8,6 +8,7 @@ import type { StreamType } from '@backlot/contract/live-video/calls'
 import type { PlaybackWish, StartedPlayback } from '../areas/recordings/ports.ts'
 import type { MediaEffects } from '../faults/media-faults.ts'
 import type { HostClock } from '../kernel/clock.ts'
+import { createKeptParts, type KeptParts } from '../kernel/kept-parts.ts'
 import type { PackedCity } from '../world/city/packed-city.ts'
 import { loadAudioLoop } from './audio-loop.ts'
 import { loadClips } from './clip-source.ts'
@@ -65,6 +66,8 @@ export type MediaDeps = {
   effects?: MediaEffects
   /** Where machines that draw too are joined; left out: this machine alone draws. */
   joinWorkers?: ((onLink: WorkerCameras['onLink']) => void) | undefined
+  /** Keeps the drawing threads and RTMP's for the next media of this process; left out: they end with this. */
+  kept?: KeptParts | undefined
   options?: Partial<MediaOptions>
 }
 
@@ -144,12 +147,16 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
 
   let closed = false
   const elsewhere: ViewersEnd[] = []
-  const resting = createRestingScenes({
-    host,
-    neverRest: !options.drawWhenAsked,
-    open: (onDeath) => createSceneService({ seed: deps.seed, city: deps.city, onDeath }),
-    onDeath: (error) => log.warn({ error: String(error) }, 'a drawing thread died; restarting it'),
-  })
+  const kept = deps.kept ?? createKeptParts()
+  const neverRest = !options.drawWhenAsked
+  const resting = await kept.take('scenes', [deps.seed, neverRest], () =>
+    createRestingScenes({
+      host,
+      neverRest,
+      open: (onDeath) => createSceneService({ seed: deps.seed, city: deps.city, onDeath }),
+      onDeath: (error) => log.warn({ error: String(error) }, 'a drawing thread died; restarting it'),
+    }),
+  )
   const { scenes } = resting
 
   const encoderFor = (ffmpegPath: string, streamType: StreamType): EncoderOptions => {
@@ -213,15 +220,17 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
     },
   })
   let rtmp: RtmpIngest | undefined
+  let stopReceiving = () => {}
   if (options.rtmp) {
-    rtmp = await createRtmpIngest(
-      { ...options.rtmp, secret },
-      {
+    const data = { ...options.rtmp, secret }
+    // Its port stays while the process runs.
+    rtmp = await kept.take('rtmp', [data.host, secret], () =>
+      createRtmpIngest(data, {
         log,
-        onPublish: (name) => live.ensure(name).publish(),
         onDeath: (error) => log.warn({ error: String(error) }, 'RTMP ingest ended'),
-      },
+      }),
     )
+    stopReceiving = rtmp.receive((name) => live.ensure(name).publish())
   }
   let rtsp: RtspServer | undefined
   if (options.rtsp) {
@@ -237,7 +246,8 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
         speakers: deps.speakers,
       })
     } catch (error) {
-      await rtmp?.[Symbol.asyncDispose]()
+      stopReceiving()
+      if (!deps.kept) await kept[Symbol.asyncDispose]()
       throw error
     }
   }
@@ -318,11 +328,9 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
       ])
       workers?.[Symbol.dispose]()
       viewers.close()
-      await Promise.all([
-        resting[Symbol.asyncDispose](),
-        rtmp?.[Symbol.asyncDispose](),
-        rtsp?.[Symbol.asyncDispose](),
-      ])
+      stopReceiving()
+      await rtsp?.[Symbol.asyncDispose]()
+      if (!deps.kept) await kept[Symbol.asyncDispose]()
     },
   }
 }

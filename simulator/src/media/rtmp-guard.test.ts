@@ -18,10 +18,10 @@ beforeAll(async () => {
     { host: '127.0.0.1', port: 0, secret: 'secret' },
     {
       log: { info() {}, warn() {}, error() {} } as never,
-      onPublish: () => ({ tag: (tag) => void published.push(tag), end() {} }),
       onDeath: (error) => void deaths.push(error),
     },
   )
+  ingest.receive(() => ({ tag: (tag) => void published.push(tag), end() {} }))
 })
 afterAll(() => ingest[Symbol.asyncDispose]())
 

@@ -12,9 +12,9 @@ import Rtmp from 'node-media-server/src/protocol/rtmp.js'
 import { collectGarbage, onIdle } from '../kernel/idle-memory.ts'
 import { isPublishKey } from './publish-key.ts'
 import { admitPublisher, boundMessages, guardConnection, RtmpRefusal, silentForMs } from './rtmp-guard.ts'
-import type { RtmpRefusalReason, RtmpReport, RtmpWorkerData } from './rtmp-messages.ts'
+import type { RtmpRefusalReason, RtmpReport, RtmpWorkerData, ToRtmp } from './rtmp-messages.ts'
 import { publishedStreams, readPublishedName, streamPath } from './stream-path.ts'
-import { TAG_WINDOW, type TagCount, TagWindow } from './tag-window.ts'
+import { TAG_WINDOW, TagWindow } from './tag-window.ts'
 
 if (!parentPort) throw new Error('rtmp-ingest-worker runs as a worker thread only')
 const port = parentPort
@@ -42,7 +42,10 @@ const server = new NodeMediaServer({
 sampler.rateSampler.stop()
 
 const window = new TagWindow(TAG_WINDOW)
-port.on('message', (taken: TagCount) => window.taken(taken))
+port.on('message', (message: ToRtmp) => {
+  if (message !== 'cutAll') window.taken(message)
+  else for (const session of publications.keys()) session.socket.destroy()
+})
 
 /** Publication of a session: one publish a connection. */
 const publications = new Map<NmsSession, { broadcast: NmsBroadcast; paths: string[] }>()

@@ -1,4 +1,5 @@
 /** RTMP input, seen from the platform's thread: publishers and their streams, tag by tag. */
+import type { KeptPart } from '../kernel/kept-parts.ts'
 import { moduleExtension, startWorker } from '../kernel/worker-url.ts'
 import { codecOf, FLV_AUDIO, FLV_SCRIPT, FLV_VIDEO, type FlvTag } from '../wire/flv/flv-tag.ts'
 import type { MediaLog } from './media-ports.ts'
@@ -9,11 +10,20 @@ import {
   type RtmpRefusalReason,
   type RtmpReport,
   type RtmpWorkerData,
+  type ToRtmp,
 } from './rtmp-messages.ts'
 import { publishedStreams, type StreamName } from './stream-path.ts'
 import type { TagCount } from './tag-window.ts'
 
-export type RtmpIngest = AsyncDisposable & { port: number; stats(): RtmpStats }
+export type RtmpIngest = KeptPart & {
+  port: number
+  stats(): RtmpStats
+  /**
+   * From now on `onPublish` is called for each stream of each accepted publisher and answers where its tags go. Returns
+   * the way to end that, which cuts all publishers off. Who publishes while nobody receives is cut off, too.
+   */
+  receive(onPublish: (name: StreamName) => Publication): () => void
+}
 
 /** Codecs of published pictures as they are counted. */
 const COUNTED_CODECS = ['H.264', 'H.265', 'AV1', 'VP9', 'other'] as const
@@ -61,12 +71,11 @@ const KINDS: Readonly<Record<number, 'audio' | 'video'>> = { [FLV_AUDIO]: 'audio
 type Published = { to: Publication[]; codec: CountedCodec | undefined }
 
 /**
- * Listens on `port` (0: a free one). `onPublish` is called for each stream of each accepted publisher and answers where its tags go.
- * Rejects with RtmpPortError when the port cannot be had.
+ * Listens on `port` (0: a free one). Rejects with RtmpPortError when the port cannot be had.
  */
 export async function createRtmpIngest(
   data: RtmpWorkerData,
-  deps: { log: MediaLog; onPublish(name: StreamName): Publication; onDeath(error: Error): void },
+  deps: { log: MediaLog; onDeath(error: Error): void },
 ): Promise<RtmpIngest> {
   const url = new URL(`./rtmp-ingest-worker${moduleExtension(import.meta.url)}`, import.meta.url)
   const worker = startWorker(url, { workerData: data, stdout: true })
@@ -78,13 +87,16 @@ export async function createRtmpIngest(
     cuts: zeroes(RTMP_CUTS),
   }
   let ending = false
+  let isDead = false
+  let receiver: ((name: StreamName) => Publication) | undefined
+  const post = (message: ToRtmp) => worker.postMessage(message)
   /** Tells the thread once a turn of the event loop how much was taken since: that much more may come. */
   let news: TagCount | undefined
   const taken = (bytes: number): void => {
     if (!news) {
       news = { messages: 0, bytes: 0 }
       setImmediate(() => {
-        if (!ending) worker.postMessage(news)
+        if (!ending && news) post(news)
         news = undefined
       })
     }
@@ -107,7 +119,11 @@ export async function createRtmpIngest(
           reject(new RtmpPortError(message.code, message.message))
           break
         case 'published': {
-          const to = publishedStreams(message.name).map((name) => deps.onPublish(name))
+          if (!receiver) {
+            post('cutAll')
+            break
+          }
+          const to = publishedStreams(message.name).map(receiver)
           publications.set(message.id, { to, codec: undefined })
           deps.log.info({ name: message.name, from: message.from }, 'a device publishes')
           break
@@ -146,6 +162,7 @@ export async function createRtmpIngest(
       deps.onDeath(error)
     })
     worker.on('exit', (code) => {
+      isDead = true
       const error = new RtmpPortError('exit', `the RTMP thread ended with code ${code}`)
       reject(error)
       endAll()
@@ -154,6 +171,15 @@ export async function createRtmpIngest(
   })
   return {
     port,
+    isDead: () => isDead,
+    receive(onPublish) {
+      receiver = onPublish
+      return () => {
+        receiver = undefined
+        endAll()
+        if (!isDead) post('cutAll')
+      }
+    },
     stats() {
       const streams = zeroes(COUNTED_CODECS)
       for (const { to, codec } of publications.values()) if (codec) streams[codec] += to.length

@@ -1,5 +1,6 @@
 /** Messages from the RTMP ingest thread to the platform's. */
 import type { FlvTag } from '../wire/flv/flv-tag.ts'
+import type { TagCount } from './tag-window.ts'
 
 export type RtmpWorkerData = {
   host: string
@@ -30,6 +31,9 @@ export const RTMP_CUTS = [
   'full',
 ] as const
 export type RtmpCut = (typeof RTMP_CUTS)[number]
+
+/** Tags that were taken; or all publishers are to be cut off. */
+export type ToRtmp = TagCount | 'cutAll'
 
 export type RtmpReport =
   | { kind: 'listening'; port: number }

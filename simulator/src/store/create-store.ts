@@ -1,7 +1,7 @@
 import type { DatabaseTrouble } from '@backlot/contract/troubles'
+import type { KeptParts } from '../kernel/kept-parts.ts'
 import { PlatformError } from '../kernel/platform-error.ts'
 import { failureOfCode, StorageError, storageFailureOf } from '../kernel/storage-error.ts'
-import { startWorker } from '../kernel/worker-url.ts'
 import { createCheckpointer } from './checkpointer.ts'
 import { openForReading } from './database-file.ts'
 import { prepareDatabase } from './prepare-database.ts'
@@ -11,7 +11,8 @@ import type { StoreFaults } from './store-faults.ts'
 import { countTransaction, createStoreStats, watchReads } from './store-stats.ts'
 import { watchFiles } from './watch-files.ts'
 import { refusalOf } from './writer-error.ts'
-import type { FromWriter, ToWriter, WriterJob, WriterReply, WriterSetup } from './writer-messages.ts'
+import type { FromWriter, WriterJob, WriterReply } from './writer-messages.ts'
+import { startWriterThread } from './writer-thread.ts'
 
 type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void }
 
@@ -21,6 +22,8 @@ export type StoreOptions = {
   /** Host time, epoch milliseconds. */
   now(): number
   faults?: StoreFaults | undefined
+  /** Keeps the writer's thread for the next store; left out: it ends with this one. */
+  kept?: KeptParts | undefined
   onTrouble?: (trouble: DatabaseTrouble | undefined, cause?: unknown) => void
 }
 
@@ -45,7 +48,12 @@ export async function createStore(
 ): Promise<FileStore> {
   const { now, faults, onTrouble = () => {} } = options
   await prepareDatabase(file)
-  const worker = startWorker(options.writer, { workerData: { file } satisfies WriterSetup })
+  const { kept } = options
+  const thread = kept
+    ? await kept.take('writer', options.writer.href, () => startWriterThread(options.writer))
+    : startWriterThread(options.writer)
+  const { worker, post } = thread
+  post({ kind: 'open', file })
   const waiting = new Map<number, Waiting>()
   /** Files that the database is being copied to. */
   const copies = new Map<string, Waiting>()
@@ -63,10 +71,11 @@ export async function createStore(
     copies.clear()
     if (unexpected) onFatal(error)
   }
-  worker.on('error', (error) =>
-    die(new Error(`The database writer failed: ${error.message}`, { cause: error })),
-  )
-  worker.on('exit', () => die(new Error('The database writer has ended.')))
+  const onError = (error: Error) =>
+    die(new Error(`The database writer failed: ${error.message}`, { cause: error }))
+  const onExit = () => die(new Error('The database writer has ended.'))
+  worker.on('error', onError)
+  worker.on('exit', onExit)
   const read = openForReading(file)
   const stats = createStoreStats()
 
@@ -94,7 +103,9 @@ export async function createStore(
   const checkpointer = createCheckpointer(file, failed, (error) =>
     die(new Error(`The database's log could not be copied: ${error.message}`, { cause: error })),
   )
-  worker.on('message', (message: FromWriter) => {
+  let markEnded = () => {}
+  const hear = (message: FromWriter) => {
+    if (message.kind === 'ended') markEnded()
     if (message.kind === 'copied') {
       const copy = copies.get(message.file)
       copies.delete(message.file)
@@ -113,8 +124,8 @@ export async function createStore(
       else stats.writes++
       settle(waiting, reply, failed)
     }
-  })
-  const post = (message: ToWriter) => worker.postMessage(message)
+  }
+  worker.on('message', hear)
   const flush = () => {
     if (fresh.length > 0) post({ kind: 'jobs', jobs: fresh, hostMs: now() })
     fresh = []
@@ -163,13 +174,20 @@ export async function createStore(
       if (state === 'open') {
         flush()
         state = 'ending'
-        // Not `once`, which throws the thread's fatal error: a lost database cannot be closed well.
-        const ended = new Promise((resolve) => worker.once('exit', resolve))
+        // A thread that dies meanwhile ends it too: a lost database cannot be closed well.
+        const ended = new Promise<void>((resolve) => {
+          markEnded = resolve
+        })
+        worker.once('exit', markEnded)
         await checkpointerEnded
         post({ kind: 'end' })
         await ended
+        worker.off('exit', markEnded)
       }
       await checkpointerEnded
+      worker.off('message', hear).off('exit', onExit)
+      if (!kept) await thread[Symbol.asyncDispose]()
+      worker.off('error', onError)
       stopShrinking()
       if (read.open) read.close()
     },

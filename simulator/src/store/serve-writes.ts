@@ -1,26 +1,34 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { type MessagePort, parentPort } from 'node:worker_threads'
 import { collectGarbage, onIdle } from '../kernel/idle-memory.ts'
 import { openForWriting } from './database-file.ts'
 import { runGroup, type Writes } from './group-commit.ts'
 import { shrinkWhenIdle } from './shrink-when-idle.ts'
 import { type FileTrouble, watchFiles } from './watch-files.ts'
-import type { FromWriter, ToWriter, WriterJob, WriterReply, WriterSetup } from './writer-messages.ts'
+import type { FromWriter, ToWriter, WriterJob, WriterReply } from './writer-messages.ts'
 
 /**
  * The one writer of a database, in a thread of its own: drains its queue into transactions and answers after each
- * commit. `writes` are those it knows, by name.
+ * commit. `writes` are those it knows, by name. It writes one database after the other.
  */
 export function serveWrites(writes: Writes): void {
   const port = parentPort
   if (!port) throw new Error('The writer runs as a worker')
+  let hear: ((message: ToWriter) => void) | undefined
+  onIdle(() => void collectGarbage())
+  port.on('message', (message: ToWriter) => {
+    if (message.kind === 'open') hear = serveDatabase(message.file, writes, port)
+    else if (message.kind === 'exit') port.close()
+    else hear?.(message)
+  })
+}
 
-  const { file } = workerData as WriterSetup
+/** Answers who takes the messages about it. */
+function serveDatabase(file: string, writes: Writes, port: MessagePort): (message: ToWriter) => void {
   const db = openForWriting(file)
   const files = watchFiles(file)
   // Another thread copies the log while it is short; a log that gets long all the same is dealt with here.
   db.pragma('wal_autocheckpoint = 16000')
-  shrinkWhenIdle(db)
-  onIdle(() => void collectGarbage())
+  const stopShrinking = shrinkWhenIdle(db)
   const changesSoFar = db.prepare('SELECT total_changes()').pluck()
   let changesBefore = 0
   const queue: WriterJob[] = []
@@ -98,19 +106,19 @@ export function serveWrites(writes: Writes): void {
 
   function end(): void {
     copyLog()
+    stopShrinking()
     db.close()
     send({ kind: 'ended' })
-    port?.close()
   }
 
-  port.on('message', (message: ToWriter) => {
+  return (message) => {
     if (message.kind === 'copyLog') copyLog()
     else if (message.kind === 'copyTo') copyTo(message.file)
     else if (message.kind === 'end') ending = true
-    else {
+    else if (message.kind === 'jobs') {
       hostOffMs = message.hostMs - performance.now()
       queue.push(...message.jobs)
     }
     schedule()
-  })
+  }
 }

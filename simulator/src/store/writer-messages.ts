@@ -19,13 +19,16 @@ export type WriterError = {
 
 /**
  * `hostMs`: host time at which they were given. `copyLog`: the log was deleted, its contents go into the database.
- * `copyTo`: a new file gets what the jobs before it have made of the database.
+ * `copyTo`: a new file gets what the jobs before it have made of the database. `end` closes the database, `exit` ends the
+ * thread.
  */
 export type ToWriter =
+  | { kind: 'open'; file: string }
   | { kind: 'jobs'; jobs: WriterJob[]; hostMs: number }
   | { kind: 'copyLog' }
   | { kind: 'copyTo'; file: string }
   | { kind: 'end' }
+  | { kind: 'exit' }
 /**
  * `changes`: rows that the commit changed; `tookMs`: how long the transaction was open; `trouble`: changes of the files
  * meanwhile.

@@ -7,6 +7,7 @@ import type { CameraPoses } from '../../history/camera-poses.ts'
 import type { History } from '../../history/history.ts'
 import type { HostClock, PlatformClock } from '../../kernel/clock.ts'
 import { DEVICE_ACCOUNT } from '../../kernel/defaults.ts'
+import type { KeptParts } from '../../kernel/kept-parts.ts'
 import { StartError } from '../../kernel/start-error.ts'
 import { createMedia, type Media } from '../../media/create-media.ts'
 import { MEDIA_DEFAULTS } from '../../media/media-options.ts'
@@ -49,6 +50,8 @@ export async function openMedia(deps: {
   downloadFolder: string
   /** Where workers join; undefined: the platform is alone. */
   corePort: CorePort | undefined
+  /** Keeps its threads. */
+  kept: KeptParts
 }): Promise<Media> {
   const { config, world, directory, corePort } = deps
   const cameras = createCameraDirectory(world, directory, deps.poses, deps.commands)
@@ -67,6 +70,7 @@ export async function openMedia(deps: {
       clock: deps.clock,
       host: deps.host,
       log: deps.log,
+      kept: deps.kept,
       effects: deps.effects,
       joinWorkers: corePort && ((onLink) => corePort.serve('cameras', onLink)),
       external: deps.external,
