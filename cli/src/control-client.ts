@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import type { BodyIn, Call, DataOut, QueryIn } from '@backlot/contract/call'
 import { UserError } from './user-error.ts'
 
@@ -59,29 +61,64 @@ export async function controlCall<C extends Call>(
   call: C,
   input: { query?: QueryIn<C>; body?: BodyIn<C>; params?: Record<string, string> } = {},
 ): Promise<DataOut<C>> {
-  const path = call.path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(input.params?.[name] ?? ''),
-  )
+  const { query, params, body } = input
+  const response = await send(target, call, { query, params }, body === undefined ? {} : jsonBody(body))
+  return dataOf(call, await readReply(response, target))
+}
+
+/** Makes a control call whose body is bytes. */
+export async function controlUpload<C extends Call>(
+  target: ControlTarget,
+  call: C,
+  query: QueryIn<C>,
+  body: { type: string; bytes: Readable; sizeBytes: number },
+): Promise<DataOut<C>> {
+  const init = {
+    headers: { 'content-type': body.type, 'content-length': String(body.sizeBytes) },
+    body: Readable.toWeb(body.bytes),
+    duplex: 'half' as const,
+  }
+  return dataOf(call, await readReply(await send(target, call, { query }, init), target))
+}
+
+/** Makes a control call whose reply is a file. */
+export async function openControlFile(
+  target: ControlTarget,
+  call: Call,
+  params: Record<string, string>,
+): Promise<NodeReadableStream> {
+  const response = await send(target, call, { params }, {})
+  if (!response.ok || response.body === null) dataOf(call, await readReply(response, target))
+  return response.body as NodeReadableStream
+}
+
+function dataOf<C extends Call>(call: C, reply: Reply): DataOut<C> {
+  if (reply.code !== 0) throw new UserError(`${call.path}: ${reply.msg} (code ${reply.code})`)
+  return call.data.parse(reply.data) as DataOut<C>
+}
+
+const jsonBody = (body: unknown) => ({
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})
+
+async function send(
+  target: ControlTarget,
+  call: Call,
+  { query, params }: { query?: unknown; params?: Record<string, string> | undefined },
+  init: { headers?: Record<string, string>; body?: string | NodeReadableStream; duplex?: 'half' },
+): Promise<Response> {
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
   const url = addressOf(path, target)
-  for (const [key, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) {
+  for (const [key, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
     if (value !== undefined) url.searchParams.set(key, String(value))
   }
-  let response: Response
+  const headers = { ...init.headers, ...(target.token ? { authorization: `Bearer ${target.token}` } : {}) }
   try {
-    response = await fetch(url, {
-      method: call.method,
-      headers: {
-        ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(target.token ? { authorization: `Bearer ${target.token}` } : {}),
-      },
-      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
-    })
+    return await fetch(url, { ...init, method: call.method, headers })
   } catch {
     throw new UserError(
       `No simulator answers at ${target.url}: start one with 'backlot start', or give its address with --control.`,
     )
   }
-  const reply = await readReply(response, target)
-  if (reply.code !== 0) throw new UserError(`${call.path}: ${reply.msg} (code ${reply.code})`)
-  return call.data.parse(reply.data) as DataOut<C>
 }

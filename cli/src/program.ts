@@ -17,6 +17,7 @@ const COMMANDS: Readonly<Record<string, (program: Command) => Promise<Command>>>
   status: async () => (await import('./commands/status.ts')).statusCommand(),
   control: async () => (await import('./commands/control.ts')).controlCommand(),
   clock: async () => (await import('./commands/clock.ts')).clockCommand(),
+  snapshot: async () => (await import('./commands/snapshot.ts')).snapshotCommand(),
   run: async () => (await import('./commands/run.ts')).runCommand(),
   'check-scenario': async () => (await import('./commands/check-scenario.ts')).checkScenarioCommand(),
   storm: async () => (await import('./commands/storm.ts')).stormCommand(),

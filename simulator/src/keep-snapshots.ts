@@ -7,7 +7,7 @@ import type { Disposal } from './kernel/disposal.ts'
 import { PlatformError } from './kernel/platform-error.ts'
 import { createSerialQueue } from './kernel/serial-queue.ts'
 import { StartError } from './kernel/start-error.ts'
-import { type PlatformShell, type RunningPlatform, runPlatform, withPortsOf } from './run-platform.ts'
+import { asItRuns, type PlatformShell, type RunningPlatform, runPlatform } from './run-platform.ts'
 import type { Scenario } from './scenario/scenario.ts'
 import type { Verdict } from './scenario/verdict.ts'
 import { createSnapshots, type Snapshots } from './snapshots/create-snapshots.ts'
@@ -66,7 +66,7 @@ export async function keepSnapshots(
   const run = async (resume: PlatformResume | undefined) => {
     const running = await runPlatform({ ...shell, config, resume, snapshots: control })
     current = running
-    config = withPortsOf(config, running)
+    config = asItRuns(config, running)
     running.clock.onChange((change) => {
       for (const listener of [...clockListeners]) listener(change)
     })

@@ -87,8 +87,11 @@ export function addressesOf({ gateways }: RunningPlatform) {
   }
 }
 
-/** The same configuration with the ports that a platform got where any free ones were asked for: the next has them too. */
-export function withPortsOf(config: Config, { gateways, gb28181, media, onvif }: RunningPlatform): Config {
+/** The same configuration with the token and the ports that a platform got where it was to choose: the next has them too. */
+export function asItRuns(
+  config: Config,
+  { controlToken, gateways, gb28181, media, onvif }: RunningPlatform,
+): Config {
   const settled = <Asked extends number | null | undefined>(asked: Asked, got: number | null | undefined) =>
     asked || (got ?? asked)
   const wirePorts = Object.fromEntries(
@@ -96,6 +99,7 @@ export function withPortsOf(config: Config, { gateways, gb28181, media, onvif }:
   ) as Pick<Config, `${WireName}Port`>
   return {
     ...config,
+    controlToken,
     ...wirePorts,
     rtmpPort: settled(config.rtmpPort, media.rtmpPort),
     rtspPort: settled(config.rtspPort, media.rtspPort),

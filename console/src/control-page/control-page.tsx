@@ -5,6 +5,7 @@ import { FaultsSection } from './sections/faults.tsx'
 import { FleetSection } from './sections/fleet.tsx'
 import { MachinesSection } from './sections/machines.tsx'
 import { ScenariosSection } from './sections/scenarios.tsx'
+import { SnapshotsSection } from './sections/snapshots.tsx'
 import { StormsSection } from './sections/storms.tsx'
 import { WeatherSection } from './sections/weather.tsx'
 import { WireSection } from './sections/wire.tsx'
@@ -20,6 +21,7 @@ const SECTIONS = {
   storms: StormsSection,
   faults: FaultsSection,
   scenarios: ScenariosSection,
+  snapshots: SnapshotsSection,
   wire: WireSection,
   machines: MachinesSection,
 }
