@@ -132,3 +132,27 @@ test('a platform begins at the time that is asked for, its past before that, and
   expect(total).toBeGreaterThan(20)
   expect(other.report().command).toContain("--start-at '2027-05-12 10:00:00'")
 }, 120_000)
+
+test('a platform is set back to a snapshot, and another one begins with its file', async () => {
+  await using own = await createSimulator({ seed: 7, pastDays: 0, scenario: tiny(7) })
+  await own.clock.pause()
+  const { nowMs } = own.clock.state()
+  const jumps: string[] = []
+  own.clock.onChange(({ kind }) => jumps.push(kind))
+  await using before = await own.snapshot()
+  await own.alarms.raise({ device: 'camera 1', type: 'IoAlarm', subType: 'SOS' })
+  await own.clock.jump({ by: '1h' })
+  await before.restore()
+  expect(own.clock.state()).toMatchObject({ nowMs, rate: 0 })
+  expect(jumps).toEqual(['jump', 'jump'])
+  await expect(own.expect.alarm({ type: 'IoAlarm' })).rejects.toThrow(ExpectationFailed)
+  await own.alarms.raise({ device: 'camera 1', type: 'IoAlarm', subType: 'SOS' })
+  await own.expect.alarm({ type: 'IoAlarm' })
+
+  const file = `${own.dataFolder}/before.tar.gz`
+  await before.export(file)
+  await using other = await createSimulator({ snapshot: file, scenario: tiny(7) })
+  expect(other.seed).toBe(7)
+  expect(other.clock.state()).toMatchObject({ nowMs, rate: 0 })
+  await expect(createSimulator({ snapshot: file, scenario: tiny(7), seed: 8 })).rejects.toThrow(/of seed 7/)
+}, 120_000)

@@ -12,6 +12,7 @@ import { createExpect, type Expect } from './expect.ts'
 import { createFaultControl, type FaultControl } from './faults.ts'
 import type { ControlCall } from './platform.ts'
 import { createReport, type Report } from './report.ts'
+import { createSnapshotOf, type SaveSnapshot } from './snapshot.ts'
 
 /** Everything that `backlot start` takes, with the defaults of tests: free ports, a temporary data folder. */
 export type { SimulatorOptions }
@@ -54,6 +55,8 @@ export type BacklotSimulator = AsyncDisposable &
     call: ControlCall
     /** Somebody who is signed in, for calls of the platform itself. */
     operator(loginName?: string, password?: string): Promise<Operator>
+    /** Saves the whole state (by default under a name of its own), to be set back to. */
+    snapshot: SaveSnapshot
     /** Events, the newest last: calls, clock, devices, alarms, verdicts. */
     events(): PlatformEvent[]
     /** Facts that a failed test should print: seed, scenario, time, faults, how to repeat it. */
@@ -82,13 +85,15 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<B
   try {
     const clock = createClock(platform)
     const report = createReport(platform, options)
+    const expect = await createExpect(platform, () => report())
     return {
       ...platform,
       clock,
       devices: createDevices(platform),
       alarms: createAlarms(platform),
       faults: createFaultControl(platform.call),
-      expect: await createExpect(platform, () => report()),
+      expect,
+      snapshot: createSnapshotOf(platform, expect),
       act: async (action) => (await platform.call(controlScenarioAct, { body: action })).done,
       operator: (loginName = platform.signIn.loginName, password = platform.signIn.password) =>
         Operator.signIn(platform.url, loginName, password),

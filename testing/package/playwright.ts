@@ -6,6 +6,7 @@ import { type CameraExpectation, expectCamera } from './camera-picture.ts'
 import { type BacklotSimulator, createSimulator, type SimulatorOptions } from './create-simulator.ts'
 import { followClock } from './follow-clock.ts'
 import { quoted, withEnvironment } from './report.ts'
+import type { Snapshot } from './snapshot.ts'
 
 export { expect } from '@playwright/test'
 export type { CameraExpectation, WantedPicture } from './camera-picture.ts'
@@ -29,20 +30,27 @@ export type WorkerFixtures = {
   simulatorOptions: SimulatorOptions
   /** Option: one platform for all tests of a worker, or one for each. */
   simulatorPer: 'worker' | 'test'
+  /** Option: the worker's platform is set back to its first state before each test. */
+  restoreBetweenTests: boolean
   sharedSimulator: () => Promise<BacklotSimulator>
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   simulatorOptions: [{}, { option: true, scope: 'worker' }],
   simulatorPer: ['worker', { option: true, scope: 'worker' }],
+  restoreBetweenTests: [false, { option: true, scope: 'worker' }],
   signInAs: [{}, { option: true }],
   browserFollowsClock: [false, { option: true }],
   sharedSimulator: [
-    async ({ simulatorOptions }, use) => {
+    async ({ simulatorOptions, restoreBetweenTests }, use) => {
       let starting: Promise<BacklotSimulator> | undefined
-      await use(() => {
+      let first: Snapshot | undefined
+      await use(async () => {
         starting ??= createSimulator(withEnvironment(simulatorOptions))
-        return starting
+        const simulator = await starting
+        if (first) await first.restore()
+        else if (restoreBetweenTests) first = await simulator.snapshot('first')
+        return simulator
       })
       await (await starting)?.[Symbol.asyncDispose]()
     },

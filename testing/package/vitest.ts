@@ -3,14 +3,17 @@ import { relative } from 'node:path'
 import { test as base } from 'vitest'
 import { type BacklotSimulator, createSimulator, type SimulatorOptions } from './create-simulator.ts'
 import { quoted, withEnvironment } from './report.ts'
+import type { Snapshot } from './snapshot.ts'
 
 export { expect } from 'vitest'
 
 export type Fixtures = {
   /** Override it with `test.extend({ simulatorOptions: … })`. BACKLOT_SEED and the like go before it. */
   simulatorOptions: SimulatorOptions
+  /** Whether the file's platform is set back to its first state before each test. */
+  restoreBetweenTests: boolean
   /** One platform for all tests of a file. */
-  sharedSimulator: BacklotSimulator
+  sharedSimulator: { simulator: BacklotSimulator; restore(): Promise<void> }
   /** The file's platform; faults that a test leaves are removed, and alarms of the tests before do not count. */
   simulator: BacklotSimulator
 }
@@ -18,25 +21,38 @@ export type Fixtures = {
 export const test = testWith()
 
 /** The same test over a platform that starts so. */
-export function testWith(options: SimulatorOptions = {}) {
+export function testWith(
+  options: SimulatorOptions = {},
+  { restoreBetweenTests = false }: { restoreBetweenTests?: boolean } = {},
+) {
   return base.extend<Fixtures>({
     simulatorOptions: [options, { scope: 'file' }],
+    restoreBetweenTests: [restoreBetweenTests, { scope: 'file' }],
     sharedSimulator: [
-      async ({ simulatorOptions }, use) => {
+      async ({ simulatorOptions, restoreBetweenTests }, use) => {
         await using simulator = await createSimulator(withEnvironment(simulatorOptions))
-        await use(simulator)
+        let first: Snapshot | undefined
+        await use({
+          simulator,
+          async restore() {
+            if (first) await first.restore()
+            else if (restoreBetweenTests) first = await simulator.snapshot('first')
+          },
+        })
       },
       { scope: 'file' },
     ],
     simulator: async ({ sharedSimulator, task, onTestFailed }, use) => {
+      const { simulator, restore } = sharedSimulator
       onTestFailed(() => {
         const file = relative(process.cwd(), task.file.filepath)
-        const { text } = sharedSimulator.report(`npx vitest run ${quoted(file)} -t ${quoted(task.name)}`)
+        const { text } = simulator.report(`npx vitest run ${quoted(file)} -t ${quoted(task.name)}`)
         console.error(text)
       })
-      await sharedSimulator.expect.fromNow()
-      await use(sharedSimulator)
-      await sharedSimulator.faults.clear()
+      await restore()
+      await simulator.expect.fromNow()
+      await use(simulator)
+      await simulator.faults.clear()
     },
   })
 }

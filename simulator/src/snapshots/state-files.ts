@@ -71,8 +71,12 @@ export type StagedState = {
   drop(): void
 }
 
-/** Copies the state of a snapshot beside that of a data folder. Throws a StorageError, leaving nothing. */
-export async function stageState(snapshot: string, dataFolder: string): Promise<StagedState> {
+/** Copies the state of a snapshot beside that of a data folder. Throws a StorageError, leaving nothing. `rename`: the file system's. */
+export async function stageState(
+  snapshot: string,
+  dataFolder: string,
+  rename = renameSync,
+): Promise<StagedState> {
   const staged = join(dataFolder, STAGED)
   rmSync(staged, { recursive: true, force: true })
   const drop = () => rmSync(staged, { recursive: true, force: true })
@@ -89,16 +93,16 @@ export async function stageState(snapshot: string, dataFolder: string): Promise<
     swapIn() {
       const aside = join(dataFolder, ASIDE)
       mkdirSync(aside, { mode: 0o700 })
-      moveState(dataFolder, aside)
+      moveState(dataFolder, aside, rename)
       // What is new is aside as well, empty: an undoing removes it.
       for (const name of FOLDERS) mkdirSync(join(aside, name), { recursive: true, mode: 0o700 })
-      moveState(staged, dataFolder)
+      moveState(staged, dataFolder, rename)
       drop()
     },
     swapBack: () => undoRestore(dataFolder),
     keep() {
       // From here on no start undoes it.
-      renameSync(join(dataFolder, ASIDE), join(dataFolder, DONE))
+      rename(join(dataFolder, ASIDE), join(dataFolder, DONE))
       rmSync(join(dataFolder, DONE), { recursive: true, force: true })
     },
     drop,
@@ -109,28 +113,27 @@ export async function stageState(snapshot: string, dataFolder: string): Promise<
  * Undoes a restore that was interrupted: the data folder has the state from before it again. Harmless without one, and
  * when it is interrupted itself. Call it before a database is opened.
  */
-export function undoRestore(dataFolder: string): void {
+export function undoRestore(dataFolder: string, rename = renameSync): void {
   const aside = join(dataFolder, ASIDE)
-  for (const name of FOLDERS) takeBack(aside, dataFolder, name)
-  // The database last: while it is aside, its log is not that of the one in its place.
+  for (const name of FOLDERS) takeBack(aside, dataFolder, name, rename)
   if (existsSync(join(aside, DATABASE))) {
-    for (const name of LOGS) {
-      rmSync(join(dataFolder, name), { force: true })
-      takeBack(aside, dataFolder, name)
-    }
-    takeBack(aside, dataFolder, DATABASE)
+    // They are of the database in its place, not of the one that is aside.
+    for (const name of LOGS) rmSync(join(dataFolder, name), { force: true })
+    takeBack(aside, dataFolder, DATABASE, rename)
   }
+  for (const name of LOGS) takeBack(aside, dataFolder, name, rename)
   for (const name of [ASIDE, STAGED, DONE]) rmSync(join(dataFolder, name), { recursive: true, force: true })
 }
 
-function takeBack(aside: string, dataFolder: string, name: string): void {
+function takeBack(aside: string, dataFolder: string, name: string, rename: typeof renameSync): void {
   if (!existsSync(join(aside, name))) return
   rmSync(join(dataFolder, name), { recursive: true, force: true })
-  renameSync(join(aside, name), join(dataFolder, name))
+  rename(join(aside, name), join(dataFolder, name))
 }
 
-function moveState(from: string, to: string): void {
-  for (const name of [DATABASE, ...LOGS, ...FOLDERS]) {
-    if (existsSync(join(from, name))) renameSync(join(from, name), join(to, name))
+function moveState(from: string, to: string, rename: typeof renameSync): void {
+  // Logs first: as long as the database is in its place, they are its own.
+  for (const name of [...LOGS, DATABASE, ...FOLDERS]) {
+    if (existsSync(join(from, name))) rename(join(from, name), join(to, name))
   }
 }
