@@ -211,13 +211,17 @@ export function createChannel(environment: ChannelEnvironment) {
     checkStale(frame.boot ?? facts.boot, frame.clock?.epoch ?? facts.epoch)
   }
 
-  /** A restarted platform, or one whose clock jumped, makes everything held stale. */
+  /**
+   * A restarted platform, or one whose clock jumped, makes everything held stale. One that was set back is both: what is
+   * held may never have been.
+   */
   function checkStale(boot: string | undefined, epoch: number | undefined): void {
     const newBoot = facts.boot !== undefined && boot !== facts.boot
     const newEpoch = facts.epoch !== undefined && epoch !== facts.epoch
     facts.boot = boot
     facts.epoch = epoch
-    if (newBoot) listeners.tell({ type: 'resync', reason: 'boot' })
+    const isRestored = facts.lastCloseCode === CLOSE.restored
+    if (newBoot && !isRestored) listeners.tell({ type: 'resync', reason: 'boot' })
     else if (newEpoch) listeners.tell({ type: 'resync', reason: 'epoch' })
   }
 
