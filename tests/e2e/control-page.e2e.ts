@@ -9,7 +9,17 @@ import { test as base, expect } from './support/console-test.ts'
 import { LOOKS, lookAt } from './support/look-at.ts'
 
 const TOKEN = 'token-of-the-browser-tests'
-const PARTS = ['fleet', 'clock', 'weather', 'storms', 'faults', 'scenarios', 'wire', 'machines'] as const
+const PARTS = [
+  'fleet',
+  'clock',
+  'weather',
+  'storms',
+  'faults',
+  'scenarios',
+  'snapshots',
+  'wire',
+  'machines',
+] as const
 
 /** A simulator whose token is known. */
 const test = base.extend<object, { simulator: LaunchedSimulator }>({
@@ -62,6 +72,39 @@ test.describe('without the token', () => {
 
 test.describe('with the token', () => {
   test.use({ locale: 'en-US', expectedErrors: /400/ })
+
+  test('the state is saved, restored, exported, imported and removed', async ({
+    console: page,
+    simulator,
+  }) => {
+    await open(page, simulator.url, 'Snapshots')
+    await expect(page.getByText('There are no snapshots.')).toBeVisible()
+    const form = panel(page, 'Save the state')
+    await form.getByRole('textbox', { name: 'Name' }).fill('no/name')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form.getByRole('textbox', { name: 'Name' })).toHaveAttribute('aria-invalid', 'true')
+    await form.getByRole('textbox', { name: 'Name' }).fill('before')
+    await form.getByRole('button', { name: 'Save' }).click()
+    const row = page.getByRole('row', { name: /^before / })
+    await expect(row).toContainText(/\d\.\d MB/)
+    const { epoch } = await control(simulator.url, controlClock)
+    await row.getByRole('button', { name: 'Restore: before' }).click()
+    await expect.poll(async () => (await control(simulator.url, controlClock)).epoch).toBeGreaterThan(epoch)
+    // The page follows: its live activity comes from the new platform, its token is still right.
+    await expect(page.getByRole('status').getByText('Done')).toBeVisible()
+    const download = page.waitForEvent('download')
+    await row.getByRole('button', { name: 'Export: before' }).click()
+    const file = await (await download).path()
+    await form.getByLabel('Import a file').setInputFiles({
+      name: 'copy.tar.gz',
+      mimeType: 'application/gzip',
+      buffer: await readFile(file),
+    })
+    const copy = page.getByRole('row', { name: /^copy / })
+    await expect(copy).toBeVisible()
+    for (const each of [row, copy]) await each.getByRole('button', { name: /^Remove/ }).click()
+    await expect(page.getByText('There are no snapshots.')).toBeVisible()
+  })
 
   test('a fault is refused with its field, attached, told as an event, and removed', async ({
     console: page,
