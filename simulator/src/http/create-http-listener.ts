@@ -93,7 +93,7 @@ export async function createHttpListener(options: {
     bounds.exempt(request.socket)
   }
   /** While it is held: resolves when it opens. */
-  let held: { opened: Promise<void>; open(): void; except: ServerResponse | undefined } | undefined
+  let held: { opened: Promise<void>; open(): void; before: readonly ServerResponse[] } | undefined
   const take: UpgradeHandler = (request, socket, head) =>
     upgrades.some((handler) => handler(request, socket, head))
   const serve = (request: IncomingMessage, response: ServerResponse) => {
@@ -144,15 +144,16 @@ export async function createHttpListener(options: {
       const opened = new Promise<void>((resolve) => {
         open = resolve
       })
-      held = { opened, open, except }
-      const waiting = bounds.replies().filter((reply) => reply !== except && !reply.headersSent)
+      const before = bounds.replies().filter((reply) => reply !== except)
+      held = { opened, open, before }
+      const waiting = before.filter((reply) => !reply.headersSent)
       await Promise.race([
         Promise.all(waiting.map((reply) => once(reply, 'close'))),
         setTimeout(ANSWERED_WITHIN_MS, undefined, { ref: false }),
       ])
     },
     cutRest() {
-      for (const reply of bounds.replies()) if (reply !== held?.except) reply.destroy()
+      for (const reply of held?.before ?? []) if (!reply.writableFinished) reply.destroy()
     },
     open(parts) {
       held?.open()
