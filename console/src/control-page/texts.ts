@@ -66,7 +66,6 @@ export const TEXTS = {
   'snapshots.list': ['Snapshots', '快照'],
   'snapshots.none': ['There are no snapshots.', '还没有快照。'],
   'snapshots.moment': ['Platform time', '平台时间'],
-  'snapshots.saved': ['Saved', '保存时间'],
   'snapshots.size': ['Size', '大小'],
   'snapshots.faults': ['Faults', '故障'],
   'snapshots.restore': ['Restore', '恢复'],
@@ -76,6 +75,7 @@ export const TEXTS = {
   ],
   'snapshots.export': ['Export', '导出'],
   'snapshots.import': ['Import a file', '导入文件'],
+  'snapshots.choose': ['Choose a file …', '选择文件…'],
   'snapshots.importWhat': [
     'A file that Export wrote, here or on another machine.',
     '由“导出”生成的文件，可来自其他机器。',

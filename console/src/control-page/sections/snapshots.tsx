@@ -1,5 +1,5 @@
 import type { SnapshotInfo } from '@backlot/contract/control/snapshot-calls'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { ask, attempt, call, Refused } from '../api.ts'
 import { Field, Form, Submit, Tick } from '../form.tsx'
 import { count, dateTime } from '../format.ts'
@@ -10,6 +10,7 @@ const FILE_TYPE = 'application/gzip'
 
 /** The state of the platform, saved under names and set back to. */
 export function SnapshotsSection() {
+  const picker = useRef<HTMLInputElement>(null)
   const [list, setList] = useState<SnapshotInfo[]>()
   const load = useCallback(async () => {
     const data = await call<{ list: SnapshotInfo[] }>('/control/snapshots')
@@ -25,15 +26,14 @@ export function SnapshotsSection() {
       await load()
     })
   const columns: Column<SnapshotInfo>[] = [
-    [t('snapshots.name'), ({ name }) => name, 'code'],
+    [t('snapshots.name'), ({ name }) => name, 'code wrap'],
     [t('snapshots.moment'), ({ platformMs }) => dateTime(platformMs)],
-    [t('snapshots.saved'), ({ savedAtMs }) => dateTime(savedAtMs)],
     [t('snapshots.size'), ({ sizeBytes }) => `${(sizeBytes / 1e6).toFixed(1)} MB`, 'number'],
     [t('snapshots.faults'), ({ faults }) => count(faults), 'number'],
     [
       '',
       ({ name, obstacle }) => (
-        <div className="buttons">
+        <>
           <Button
             kind="small"
             of={name}
@@ -49,8 +49,9 @@ export function SnapshotsSection() {
           <EndButton of={name} onPress={() => act('/control/snapshots/remove', name)}>
             {t('remove')}
           </EndButton>
-        </div>
+        </>
       ),
+      'acts',
     ],
   ]
   return (
@@ -71,9 +72,12 @@ export function SnapshotsSection() {
         </Form>
         <h3>{t('snapshots.import')}</h3>
         <p className="note">{t('snapshots.importWhat')}</p>
+        <Button onPress={() => picker.current?.click()}>{t('snapshots.choose')}</Button>
         <input
+          ref={picker}
           type="file"
           accept=".gz,application/gzip"
+          hidden
           aria-label={t('snapshots.import')}
           onChange={({ target }) => {
             const file = target.files?.[0]
