@@ -19,6 +19,7 @@ import { benchMemory } from './memory.ts'
 import { benchPeers } from './peers.ts'
 import { benchReady } from './ready.ts'
 import { type Finding, printFindings, printMachine } from './report.ts'
+import { benchRestore } from './restore.ts'
 import { benchReturns } from './returns.ts'
 import { benchRtsp } from './rtsp.ts'
 import { IS_SMOKE } from './size.ts'
@@ -35,6 +36,7 @@ import { benchWorkers } from './workers.ts'
 
 const BENCHES: readonly { name: string; title: string; run: () => Promise<Finding[]> }[] = [
   { name: 'start', title: 'Start', run: benchStart },
+  { name: 'restore', title: 'Restore of a snapshot', run: benchRestore },
   { name: 'ready', title: 'A platform in the process of a test', run: benchReady },
   { name: 'memory', title: 'Memory at rest and after hostile traffic', run: benchMemory },
   { name: 'sizes', title: 'What the console makes a browser load', run: benchSizes },
