@@ -53,12 +53,15 @@ async function readReply(response: Response, { url }: ControlTarget): Promise<Re
   throw new UserError(`${url} is not a simulator (status ${response.status}).`)
 }
 
-/** Makes a control call. A refusal or an absent simulator is the user's to mend. */
-export async function controlCall<C extends Call>(
-  target: ControlTarget,
-  call: C,
-  input: { query?: QueryIn<C>; body?: BodyIn<C>; params?: Record<string, string> } = {},
-): Promise<DataOut<C>> {
+type Input<C extends Call> = {
+  query?: QueryIn<C>
+  body?: BodyIn<C>
+  params?: Record<string, string>
+  signal?: AbortSignal
+}
+
+/** Rejects with a UserError when nobody answers. */
+async function ask<C extends Call>(target: ControlTarget, call: C, input: Input<C>): Promise<Response> {
   const path = call.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(input.params?.[name] ?? ''),
   )
@@ -66,22 +69,44 @@ export async function controlCall<C extends Call>(
   for (const [key, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) {
     if (value !== undefined) url.searchParams.set(key, String(value))
   }
-  let response: Response
   try {
-    response = await fetch(url, {
+    return await fetch(url, {
       method: call.method,
       headers: {
         ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(target.token ? { authorization: `Bearer ${target.token}` } : {}),
       },
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      ...(input.signal === undefined ? {} : { signal: input.signal }),
     })
   } catch {
     throw new UserError(
       `No simulator answers at ${target.url}: start one with 'backlot start', or give its address with --control.`,
     )
   }
-  const reply = await readReply(response, target)
-  if (reply.code !== 0) throw new UserError(`${call.path}: ${reply.msg} (code ${reply.code})`)
+}
+
+const refused = (call: Call, reply: Reply) => new UserError(`${call.path}: ${reply.msg} (code ${reply.code})`)
+
+/** Makes a control call. A refusal or an absent simulator is the user's to mend. */
+export async function controlCall<C extends Call>(
+  target: ControlTarget,
+  call: C,
+  input: Input<C> = {},
+): Promise<DataOut<C>> {
+  const reply = await readReply(await ask(target, call, input), target)
+  if (reply.code !== 0) throw refused(call, reply)
   return call.data.parse(reply.data) as DataOut<C>
+}
+
+/** Makes a control call whose reply is raw bytes, which come as they come. */
+export async function controlStream<C extends Call>(
+  target: ControlTarget,
+  call: C,
+  input: Input<C>,
+): Promise<ReadableStream<Uint8Array>> {
+  const response = await ask(target, call, input)
+  const isRaw = response.headers.get('content-type')?.startsWith(call.raw?.reply ?? '\n') === true
+  if (response.ok && isRaw && response.body) return response.body
+  throw refused(call, await readReply(response, target))
 }

@@ -22,6 +22,7 @@ import { DEMO_SCENARIO, loadScenario } from './scenario/read-scenario.ts'
 import { createMediaListeners } from './server/media-listeners.ts'
 import { openPlatformListeners } from './server/open-listeners.ts'
 import type { CreateSimulator, Simulator } from './simulator.ts'
+import { createSocketTap } from './sockets/socket-tap.ts'
 import { createMetrics } from './telemetry/metrics.ts'
 import { CLOCK_END_MS, CLOCK_START_MS } from './timeline/clock-segment.ts'
 import { createHostClock } from './timeline/host-clock.ts'
@@ -83,6 +84,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     troubles,
     metrics,
     host,
+    tap: createSocketTap(),
     scenario,
     deviationFile,
     network: {

@@ -26,3 +26,13 @@ export const STORM_LIMITS = {
 
 /** The longest that weather, a leak or a fault is ordered for. */
 export const ORDERED_MS_MAX = 7 * 86_400_000
+
+/** Captures of the wires: their length and size, how many run at once, and of how much past. */
+export const CAPTURE_LIMITS = {
+  seconds: 3600,
+  packets: 10_000_000,
+  bytes: 1_000_000_000,
+  atOnce: 4,
+  devices: 32,
+  pastMs: 86_400_000,
+} as const

@@ -8,6 +8,7 @@ import type { StreamType } from '@backlot/contract/live-video/calls'
 import type { PlaybackWish, StartedPlayback } from '../areas/recordings/ports.ts'
 import type { MediaEffects } from '../faults/media-faults.ts'
 import type { HostClock } from '../kernel/clock.ts'
+import type { SocketTap } from '../sockets/socket-tap.ts'
 import type { PackedCity } from '../world/city/packed-city.ts'
 import { loadAudioLoop } from './audio-loop.ts'
 import { loadClips } from './clip-source.ts'
@@ -65,6 +66,8 @@ export type MediaDeps = {
   effects?: MediaEffects
   /** Where machines that draw too are joined; left out: this machine alone draws. */
   joinWorkers?: ((onLink: WorkerCameras['onLink']) => void) | undefined
+  /** Hears the sockets of the cameras' RTSP; left out: nobody does. */
+  tap?: SocketTap | undefined
   options?: Partial<MediaOptions>
 }
 
@@ -235,6 +238,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
         log,
         unsent,
         speakers: deps.speakers,
+        tap: deps.tap,
       })
     } catch (error) {
       await rtmp?.[Symbol.asyncDispose]()

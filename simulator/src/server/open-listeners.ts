@@ -55,6 +55,7 @@ export async function openPlatformListeners(
     consoleFolder,
     troubles,
     corePort,
+    tap,
   } = base
   const { data, store, seed, clock, commands, interventionLog, world, directory, events, outbox, poses } =
     base
@@ -203,6 +204,7 @@ export async function openPlatformListeners(
       host,
       log,
       metrics,
+      tap,
     },
     disposal,
   )
@@ -220,6 +222,7 @@ export async function openPlatformListeners(
       host,
       log,
       metrics,
+      tap,
     },
     disposal,
   )
@@ -236,6 +239,7 @@ export async function openPlatformListeners(
       clock,
       host,
       log,
+      tap,
     },
     disposal,
   )
@@ -275,6 +279,8 @@ export async function openPlatformListeners(
       foreign,
       rtmp,
       wireTap,
+      tap,
+      config,
       log,
       corePort: base.corePort,
       alarmTypes: areas.alarmTypes,

@@ -12,6 +12,7 @@ import { createMedia, type Media } from '../../media/create-media.ts'
 import { MEDIA_DEFAULTS } from '../../media/media-options.ts'
 import { RtmpPortError } from '../../media/rtmp-ingest.ts'
 import { RtspPortError } from '../../media/rtsp/rtsp-server.ts'
+import type { SocketTap } from '../../sockets/socket-tap.ts'
 import type { TalkDevices } from '../../talk/talk-devices.ts'
 import type { PackedCity } from '../../world/city/packed-city.ts'
 import type { World } from '../../world/types.ts'
@@ -49,6 +50,7 @@ export async function openMedia(deps: {
   downloadFolder: string
   /** Where workers join; undefined: the platform is alone. */
   corePort: CorePort | undefined
+  tap: SocketTap
 }): Promise<Media> {
   const { config, world, directory, corePort } = deps
   const cameras = createCameraDirectory(world, directory, deps.poses, deps.commands)
@@ -67,6 +69,7 @@ export async function openMedia(deps: {
       clock: deps.clock,
       host: deps.host,
       log: deps.log,
+      tap: deps.tap,
       effects: deps.effects,
       joinWorkers: corePort && ((onLink) => corePort.serve('cameras', onLink)),
       external: deps.external,

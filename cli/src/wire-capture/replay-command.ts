@@ -1,0 +1,4 @@
+import { Command } from 'commander'
+export function replayWireCommand(): Command {
+  return new Command('replay')
+}
