@@ -32,6 +32,7 @@ export function openTcpLink(target: { host: string; port: number }): ClientLink 
   const socket: Socket = connect({ ...target, noDelay: true, allowHalfOpen: true })
   const result: LinkResult = { sent: 0, received: 0, failure: undefined }
   const changes = new Set<() => void>()
+  let isConnected = false
   let isOver = false
   const changed = (): void => {
     for (const listener of [...changes]) listener()
@@ -46,6 +47,9 @@ export function openTcpLink(target: { host: string; port: number }): ClientLink 
   socket.on('close', () => {
     isOver = true
     changed()
+  })
+  socket.on('connect', () => {
+    isConnected = true
   })
   socket.on('drain', changed)
   /** Waits until something holds or the connection has ended; whether it did in time. */
@@ -68,7 +72,6 @@ export function openTcpLink(target: { host: string; port: number }): ClientLink 
         result.failure ??= 'the server closed the connection before the client had sent everything'
         return
       }
-      result.sent += bytes.length
       if (socket.write(bytes) || socket.writableLength < UNREAD_BYTES) return
       if (await until(() => socket.writableLength < UNREAD_BYTES, STALLED_MS)) return
       result.failure ??= `the server has read nothing for ${STALLED_MS / 1000} s`
@@ -80,7 +83,8 @@ export function openTcpLink(target: { host: string; port: number }): ClientLink 
       await until(() => result.received >= bytes, withinMs)
     },
     close: () => void socket.destroy(),
-    result: () => result,
+    // What was written before the connection failed has not gone.
+    result: () => ({ ...result, sent: isConnected ? socket.bytesWritten : 0 }),
   }
 }
 

@@ -3,7 +3,6 @@
  * resolution of time.
  */
 import { BLOCK_TYPES, BYTE_ORDER_MAGIC, padded } from '@backlot/contract/pcapng/write-blocks'
-import { ByteSource } from './byte-source.ts'
 import { CaptureProblem } from './capture-problem.ts'
 
 export type CapturedPacket = {
@@ -29,8 +28,11 @@ const PCAP_MAGICS: ReadonlyMap<number, number> = new Map([
   [0xa1b2c3d4, 1e6],
   [0xa1b23c4d, 1e9],
 ])
-const PCAP_HEAD = 20
+const PCAP_HEAD = 24
 const PCAP_RECORD = 16
+/** Type, both lengths; of a section header its magic, version and length, too. */
+const BLOCK_LEAST = 12
+const SECTION_LEAST = 28
 const OPTIONS = { end: 0, comment: 1, tsResolution: 9, tsOffset: 14 } as const
 
 type Word = { u16(at: number): number; u32(at: number): number }
@@ -41,109 +43,161 @@ const wordsOf = (bytes: Buffer, isLittle: boolean): Word => ({
 
 /** The packets of a file, in its order. Throws a CaptureProblem with the byte where it cannot be read. */
 export async function* readCapture(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<CapturedPacket> {
-  const source = new ByteSource(pieces)
-  if (await source.isAtEnd()) throw new CaptureProblem(0, 'the file is empty.')
-  const magic = await source.take(4, 'its first four bytes')
-  const first = magic.readUInt32BE(0)
-  if (first === BLOCK_TYPES.section) {
-    yield* readPcapng(source)
-    return
-  }
-  for (const isLittle of [false, true]) {
-    const units = PCAP_MAGICS.get(wordsOf(magic, isLittle).u32(0))
-    if (units === undefined) continue
-    yield* readPcap(source, isLittle, units)
-    return
-  }
-  if (first >>> 16 === 0x1f8b)
-    throw new CaptureProblem(0, 'the file is compressed: unpack it with gunzip first.')
-  throw new CaptureProblem(
-    0,
-    `neither pcapng nor pcap: it begins with ${magic.toString('hex')}. Wireshark and editcap convert other formats.`,
-  )
+  const reader = new CaptureReader()
+  for await (const piece of pieces) yield* reader.push(piece)
+  reader.end()
 }
 
-async function* readPcap(
-  source: ByteSource,
-  isLittle: boolean,
-  units: number,
-): AsyncGenerator<CapturedPacket> {
-  const head = wordsOf(await source.take(PCAP_HEAD, 'the file header'), isLittle)
-  const version = head.u16(0)
-  if (version !== 2) throw new CaptureProblem(4, `version ${version} of pcap is not known: 2 is.`)
-  // The bits above are those of the FCS.
-  const linkType = head.u32(16) & 0xffff
-  while (!(await source.isAtEnd())) {
-    const { offset } = source
-    const record = wordsOf(await source.take(PCAP_RECORD, 'the header of a packet'), isLittle)
-    const length = record.u32(8)
-    if (length > PACKET_MOST) throw tooLong(offset + 8, 'packet', length, PACKET_MOST)
-    const bytes = await source.take(length, 'a packet')
-    const atMs = record.u32(0) * 1000 + record.u32(4) / (units / 1000)
-    yield { atMs, linkType, bytes, wireBytes: record.u32(12), comment: undefined, offset }
+/** What a piece of a file must have before it can be read: so many bytes, of this. */
+class Missing {
+  readonly bytes: number
+  readonly what: string
+  constructor(bytes: number, what: string) {
+    this.bytes = bytes
+    this.what = what
   }
 }
 
+type Format = { kind: 'pcapng' } | { kind: 'pcap'; isLittle: boolean; units: number; linkType: number }
 type Interface = { linkType: number; snapBytes: number; unitsPerMs: number; offsetMs: number }
 
-/** Behind the type of the first section header. */
-async function* readPcapng(source: ByteSource): AsyncGenerator<CapturedPacket> {
-  let isLittle = true
-  let interfaces: Interface[] = []
-  let atMs = 0
-  for (let isFirst = true; isFirst || !(await source.isAtEnd()); isFirst = false) {
-    const offset = isFirst ? 0 : source.offset
-    const typeBytes = isFirst ? undefined : await source.take(4, 'the header of a block')
-    const isSection = !typeBytes || typeBytes.readUInt32BE(0) === BLOCK_TYPES.section
-    const lengthBytes = await source.take(4, 'the header of a block')
-    let body: Buffer
-    if (isSection) {
-      const order = await source.take(4, 'a section header')
-      isLittle = order.readUInt32LE(0) === BYTE_ORDER_MAGIC
-      if (!isLittle && order.readUInt32BE(0) !== BYTE_ORDER_MAGIC)
-        throw new CaptureProblem(offset + 8, 'the byte-order magic of the section is wrong.')
-      body = await bodyOf(source, offset, wordsOf(lengthBytes, isLittle).u32(0), isLittle, order)
-      const major = wordsOf(body, isLittle).u16(4)
-      if (major !== 1) throw new CaptureProblem(offset + 12, `version ${major} of pcapng is not known: 1 is.`)
-      interfaces = []
-      continue
-    }
-    const type = wordsOf(typeBytes, isLittle).u32(0)
-    body = await bodyOf(source, offset, wordsOf(lengthBytes, isLittle).u32(0), isLittle)
-    const block = { body, words: wordsOf(body, isLittle), isLittle, offset }
-    if (type === BLOCK_TYPES.interface) {
-      if (interfaces.length >= INTERFACES_MOST)
-        throw new CaptureProblem(offset, `more than ${INTERFACES_MOST} interfaces in a section.`)
-      interfaces.push(readInterface(block))
-      continue
-    }
-    const packet = packetOf(type, block, interfaces, atMs)
-    if (!packet) continue
-    atMs = packet.atMs
-    yield packet
-  }
-}
+/** Reads a capture in pieces of any size; keeps less than one block of it. */
+export class CaptureReader {
+  #format: Format | undefined
+  #held: Buffer = Buffer.alloc(0)
+  /** Of the first byte that is held. */
+  #offset = 0
+  #missing = new Missing(4, 'its first four bytes')
+  // Of the section of pcapng.
+  #isLittle = true
+  #interfaces: Interface[] = []
+  #atMs = 0
 
-/** The rest of a block behind its length, without the length at its end; `begun`: bytes of it that were taken. */
-async function bodyOf(
-  source: ByteSource,
-  offset: number,
-  length: number,
-  isLittle: boolean,
-  begun: Buffer = Buffer.alloc(0),
-): Promise<Buffer> {
-  if (length > BLOCK_MOST) throw tooLong(offset + 4, 'block', length, BLOCK_MOST)
-  if (length % 4 !== 0 || length < (begun.length > 0 ? 28 : 12))
-    throw new CaptureProblem(offset + 4, `a block of ${length} bytes cannot be: its length is wrong.`)
-  const rest = await source.take(length - 12 - begun.length, 'a block')
-  const end = await source.take(4, 'a block')
-  const again = wordsOf(end, isLittle).u32(0)
-  if (again !== length)
+  /** Bytes that wait for others. */
+  get kept(): number {
+    return this.#held.length
+  }
+
+  /** The packets that are whole now. Throws a CaptureProblem. */
+  *push(piece: Uint8Array): Generator<CapturedPacket> {
+    const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.length)
+    this.#held = this.#held.length === 0 ? bytes : Buffer.concat([this.#held, bytes])
+    for (;;) {
+      const read = this.#next()
+      if (read instanceof Missing) {
+        this.#missing = read
+        return
+      }
+      if (read) yield read
+    }
+  }
+
+  /** Throws a CaptureProblem when the file may not end here. */
+  end(): void {
+    const { bytes, what } = this.#missing
+    if (!this.#format && this.#held.length === 0) throw new CaptureProblem(0, 'the file is empty.')
+    if (this.#held.length > 0 || !this.#format)
+      throw new CaptureProblem(
+        this.#offset,
+        `the file ends in the middle of ${what}: ${bytes} bytes belong here, ${this.#held.length} are left.`,
+      )
+  }
+
+  #take(length: number): void {
+    this.#held = this.#held.subarray(length)
+    this.#offset += length
+  }
+
+  /** Reads one record; undefined when that was no packet. */
+  #next(): CapturedPacket | Missing | undefined {
+    if (!this.#format) return this.#begin()
+    return this.#format.kind === 'pcap' ? this.#record(this.#format) : this.#block()
+  }
+
+  #begin(): Missing | undefined {
+    const held = this.#held
+    if (held.length < 4) return new Missing(4, 'its first four bytes')
+    const magic = held.readUInt32BE(0)
+    if (magic === BLOCK_TYPES.section) {
+      this.#format = { kind: 'pcapng' }
+      return undefined
+    }
+    for (const isLittle of [false, true]) {
+      const words = wordsOf(held, isLittle)
+      const units = PCAP_MAGICS.get(words.u32(0))
+      if (units === undefined) continue
+      if (held.length < PCAP_HEAD) return new Missing(PCAP_HEAD, 'the file header')
+      const version = words.u16(4)
+      if (version !== 2) throw new CaptureProblem(4, `version ${version} of pcap is not known: 2 is.`)
+      // The bits above are those of the FCS.
+      this.#format = { kind: 'pcap', isLittle, units, linkType: words.u32(20) & 0xffff }
+      this.#take(PCAP_HEAD)
+      return undefined
+    }
+    if (magic >>> 16 === 0x1f8b)
+      throw new CaptureProblem(0, 'the file is compressed: unpack it with gunzip first.')
     throw new CaptureProblem(
-      offset + length - 4,
-      `the block that begins at byte ${offset} has the length ${length}, and ${again} at its end.`,
+      0,
+      `neither pcapng nor pcap: it begins with ${held.toString('hex', 0, 4)}. Wireshark and editcap convert other formats.`,
     )
-  return begun.length > 0 ? Buffer.concat([begun, rest]) : rest
+  }
+
+  #record({ isLittle, units, linkType }: Extract<Format, { kind: 'pcap' }>): CapturedPacket | Missing {
+    const offset = this.#offset
+    if (this.#held.length < PCAP_RECORD) return new Missing(PCAP_RECORD, 'the header of a packet')
+    const words = wordsOf(this.#held, isLittle)
+    const length = words.u32(8)
+    if (length > PACKET_MOST) throw tooLong(offset + 8, 'packet', length, PACKET_MOST)
+    const whole = PCAP_RECORD + length
+    if (this.#held.length < whole) return new Missing(whole, 'a packet')
+    const bytes = this.#held.subarray(PCAP_RECORD, whole)
+    this.#take(whole)
+    const atMs = words.u32(0) * 1000 + words.u32(4) / (units / 1000)
+    return { atMs, linkType, bytes, wireBytes: words.u32(12), comment: undefined, offset }
+  }
+
+  #block(): CapturedPacket | Missing | undefined {
+    const held = this.#held
+    const offset = this.#offset
+    if (held.length < BLOCK_LEAST) return new Missing(BLOCK_LEAST, 'a block')
+    const isSection = held.readUInt32BE(0) === BLOCK_TYPES.section
+    if (isSection) {
+      this.#isLittle = held.readUInt32LE(8) === BYTE_ORDER_MAGIC
+      if (!this.#isLittle && held.readUInt32BE(8) !== BYTE_ORDER_MAGIC)
+        throw new CaptureProblem(offset + 8, 'the byte-order magic of the section is wrong.')
+    }
+    const words = wordsOf(held, this.#isLittle)
+    const length = words.u32(4)
+    if (length > BLOCK_MOST) throw tooLong(offset + 4, 'block', length, BLOCK_MOST)
+    if (length % 4 !== 0 || length < (isSection ? SECTION_LEAST : BLOCK_LEAST))
+      throw new CaptureProblem(offset + 4, `a block of ${length} bytes cannot be: its length is wrong.`)
+    if (held.length < length) return new Missing(length, 'a block')
+    const again = words.u32(length - 4)
+    if (again !== length)
+      throw new CaptureProblem(
+        offset + length - 4,
+        `the block that begins at byte ${offset} has the length ${length}, and ${again} at its end.`,
+      )
+    this.#take(length)
+    const body = held.subarray(8, length - 4)
+    const block = { body, words: wordsOf(body, this.#isLittle), isLittle: this.#isLittle, offset }
+    if (isSection) {
+      const major = block.words.u16(4)
+      if (major !== 1) throw new CaptureProblem(offset + 12, `version ${major} of pcapng is not known: 1 is.`)
+      this.#interfaces = []
+      return undefined
+    }
+    const type = words.u32(0)
+    if (type === BLOCK_TYPES.interface) {
+      if (this.#interfaces.length >= INTERFACES_MOST)
+        throw new CaptureProblem(offset, `more than ${INTERFACES_MOST} interfaces in a section.`)
+      this.#interfaces.push(readInterface(block))
+      return undefined
+    }
+    const packet = packetOf(type, block, this.#interfaces, this.#atMs)
+    if (packet) this.#atMs = packet.atMs
+    return packet
+  }
 }
 
 type Block = { body: Buffer; words: Word; isLittle: boolean; offset: number }
