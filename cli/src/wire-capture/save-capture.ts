@@ -1,11 +1,8 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import type { Writable } from 'node:stream'
-import { BLOCK_TYPES } from '@backlot/contract/pcapng/write-blocks'
+import { wholeBlocks } from '@backlot/contract/pcapng/whole-blocks'
 import { UserError } from '../user-error.ts'
-
-/** Longest block that a platform sends: a packet of an Ethernet frame with its options. */
-const BLOCK_MOST = 1_000_000
 
 /**
  * Writes a capture as it arrives, in whole blocks: when it is broken off, the file ends behind a whole packet. Rejects
@@ -27,7 +24,9 @@ export async function saveCapture(
   try {
     for await (const chunk of reply) {
       rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
-      const { length, packets: more } = wholeBlocks(rest)
+      const whole = wholeBlocks(rest)
+      if (!whole) throw new UserError('What the platform sends is no pcapng.')
+      const { length, packets: more } = whole
       packets += more
       bytes += length
       if (!target.write(rest.slice(0, length)) && !failure)
@@ -48,19 +47,4 @@ export async function saveCapture(
     if (failure) throw new UserError(`${file} cannot be written: ${failure.message}.`)
   }
   return { packets, bytes }
-}
-
-/** Length of the whole blocks at the beginning, and how many packets they are. */
-function wholeBlocks(bytes: Uint8Array): { length: number; packets: number } {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
-  let at = 0
-  let packets = 0
-  while (at + 8 <= bytes.length) {
-    const length = view.getUint32(at + 4, true)
-    if (length < 12 || length > BLOCK_MOST) throw new UserError('What the platform sends is no pcapng.')
-    if (at + length > bytes.length) break
-    if (view.getUint32(at, true) === BLOCK_TYPES.enhancedPacket) packets++
-    at += length
-  }
-  return { length: at, packets }
 }
