@@ -68,6 +68,19 @@ it('says nothing to those who do not listen any more, and nothing is lost for th
   expect(lines).toEqual(['opened by remote'])
 })
 
+it('hears a connection that was there before, and again after a pause, once', async () => {
+  const tap = createSocketTap()
+  const { near, far } = await pair(tap)
+  const { lines, stop } = record(tap)
+  far.write('one')
+  await once(near, 'data')
+  stop()
+  const later = record(tap)
+  far.write('two')
+  await once(near, 'data')
+  expect([lines, later.lines]).toEqual([['in one'], ['in two']])
+})
+
 it('hears a connection between two of its own ends once', async () => {
   const tap = createSocketTap()
   const { lines } = record(tap)

@@ -1,6 +1,7 @@
 /**
  * Hears the bytes of the wires at their sockets: as the system delivered them, and as they were given to it. Nobody
- * listens most of the time: a socket costs an entry in a list then, and each of its reads and writes a comparison.
+ * listens most of the time: a connection costs an entry in a list then. Once somebody has listened, each of its reads and
+ * writes costs a comparison.
  */
 import type { RemoteInfo, Socket as UdpSocket } from 'node:dgram'
 import type { Socket } from 'node:net'
@@ -67,8 +68,8 @@ const ANY_ADDRESS = new Set(['0.0.0.0', '::'])
 
 export function createSocketTap(): SocketTap {
   const listeners = new Set<TapListener>()
-  /** Open connections by their two ends: both ends of one may be ours. */
-  const open = new Set<string>()
+  /** What begins to hear each open connection, by its two ends: both ends of one may be ours. */
+  const open = new Map<string, () => void>()
   /** Our own ends of UDP: what one sends to another is heard where it arrives. */
   const bound = new Set<string>()
 
@@ -82,21 +83,30 @@ export function createSocketTap(): SocketTap {
       const connection: TappedConnection = { wire, local, remote, opener, devices }
       const key = keyOf(local, remote)
       if (open.has(keyOf(remote, local))) return
-      open.add(key)
-      const tell = (direction: PacketDirection, bytes: Uint8Array): void => {
-        for (const listener of listeners) listener.bytes(connection, direction, bytes)
+      let isWrapped = false
+      const hear = (): void => {
+        if (isWrapped) return
+        isWrapped = true
+        wrap(
+          socket,
+          () => listeners.size > 0,
+          (direction, bytes) => {
+            for (const listener of listeners) listener.bytes(connection, direction, bytes)
+          },
+        )
+        socket.on('end', () => {
+          for (const listener of listeners) listener.ended(connection, 'in')
+        })
+        socket.on('finish', () => {
+          for (const listener of listeners) listener.ended(connection, 'out')
+        })
       }
-      wrap(socket, () => listeners.size > 0, tell)
-      socket.on('end', () => {
-        for (const listener of listeners) listener.ended(connection, 'in')
-      })
-      socket.on('finish', () => {
-        for (const listener of listeners) listener.ended(connection, 'out')
-      })
+      open.set(key, hear)
       socket.on('close', (isBroken) => {
         open.delete(key)
         for (const listener of listeners) listener.closed(connection, isBroken)
       })
+      if (listeners.size > 0) hear()
       for (const listener of listeners) listener.opened(connection)
     },
     udp(wire, socket) {
@@ -133,6 +143,7 @@ export function createSocketTap(): SocketTap {
     },
     listen(listener) {
       listeners.add(listener)
+      for (const hear of open.values()) hear()
       return () => listeners.delete(listener)
     },
   }
