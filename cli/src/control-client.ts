@@ -61,8 +61,8 @@ export async function controlCall<C extends Call>(
   call: C,
   input: { query?: QueryIn<C>; body?: BodyIn<C>; params?: Record<string, string> } = {},
 ): Promise<DataOut<C>> {
-  const { query, params, body } = input
-  const response = await send(target, call, { query, params }, body === undefined ? {} : jsonBody(body))
+  const { body } = input
+  const response = await send(target, call, input, body === undefined ? {} : jsonBody(body))
   return dataOf(call, await readReply(response, target))
 }
 
@@ -81,15 +81,17 @@ export async function controlUpload<C extends Call>(
   return dataOf(call, await readReply(await send(target, call, { query }, init), target))
 }
 
-/** Makes a control call whose reply is a file. */
-export async function openControlFile(
+/** Makes a control call whose reply is raw bytes, which come as they come. */
+export async function controlStream<C extends Call>(
   target: ControlTarget,
-  call: Call,
-  params: Record<string, string>,
-): Promise<NodeReadableStream> {
-  const response = await send(target, call, { params }, {})
-  if (!response.ok || response.body === null) dataOf(call, await readReply(response, target))
-  return response.body as NodeReadableStream
+  call: C,
+  input: { query?: QueryIn<C>; params?: Record<string, string>; signal?: AbortSignal },
+): Promise<NodeReadableStream<Uint8Array>> {
+  const { signal } = input
+  const response = await send(target, call, input, signal === undefined ? {} : { signal })
+  const isRaw = response.headers.get('content-type')?.startsWith(call.raw?.reply ?? '\n') === true
+  if (!response.ok || !isRaw || !response.body) dataOf(call, await readReply(response, target))
+  return response.body as NodeReadableStream<Uint8Array>
 }
 
 function dataOf<C extends Call>(call: C, reply: Reply): DataOut<C> {
@@ -106,7 +108,12 @@ async function send(
   target: ControlTarget,
   call: Call,
   { query, params }: { query?: unknown; params?: Record<string, string> | undefined },
-  init: { headers?: Record<string, string>; body?: string | NodeReadableStream; duplex?: 'half' },
+  init: {
+    headers?: Record<string, string>
+    body?: string | NodeReadableStream
+    duplex?: 'half'
+    signal?: AbortSignal
+  },
 ): Promise<Response> {
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
   const url = addressOf(path, target)

@@ -4,6 +4,7 @@ import { ALARM_TYPE_CALLS } from './alarm-types/calls.ts'
 import { ALARM_CALLS } from './alarms/calls.ts'
 import type { AnyCall } from './call.ts'
 import { CONTROL_CALLS } from './control/calls.ts'
+import { CAPTURE_CALLS } from './control/capture-calls.ts'
 import { DEVICE_CONTROL_CALLS } from './control/device-calls.ts'
 import { FAULT_CALLS } from './control/fault-calls.ts'
 import { FLEET_CALLS } from './control/fleet-calls.ts'
@@ -107,5 +108,6 @@ export const ALL_CALLS: readonly AnyCall[] = [
   ...(STATE_CALLS as readonly AnyCall[]),
   ...(SNAPSHOT_CALLS as readonly AnyCall[]),
   ...(RUN_CALLS as readonly AnyCall[]),
+  ...(CAPTURE_CALLS as readonly AnyCall[]),
   ...(LIVE_CALLS as readonly AnyCall[]),
 ]

@@ -120,6 +120,7 @@ export const PARAMETERS: Readonly<Record<string, Readonly<Record<string, string>
   'logs.system': { levels: 'warn,error', events: 'start,stop' },
   'logs.device': { events: 'online,offline' },
   'logs.alarm': { events: 'raised,process' },
+  'control.capture': { wires: 'hj212,jt808' },
   'control.live': { events: 'alarm,device', wires: 'hj212' },
   'control.talk': { reset: 'true' },
 }

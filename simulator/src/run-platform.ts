@@ -13,6 +13,7 @@ import { hostInUrl } from './kernel/reachable-host.ts'
 import { createMediaListeners } from './server/media-listeners.ts'
 import { openPlatformListeners } from './server/open-listeners.ts'
 import type { SnapshotControl } from './snapshots/snapshot-control.ts'
+import { createSocketTap } from './sockets/socket-tap.ts'
 import { createMetrics } from './telemetry/metrics.ts'
 
 /** What outlives a platform that is set back to a snapshot: the process's own parts, its port and its data folder. */
@@ -49,6 +50,7 @@ export async function runPlatform(shell: PlatformShell) {
       ...shell,
       troubles: createPlatformTroubles(host),
       metrics: disposal.use(createMetrics()),
+      tap: createSocketTap(),
       network: {
         port: listener.port,
         mediaListeners: (media) => createMediaListeners({ host: config.host, listener, media, log }),

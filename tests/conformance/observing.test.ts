@@ -14,6 +14,7 @@ import {
 } from '@backlot/contract/control/run-calls'
 import { controlFleetState, controlWeatherNow } from '@backlot/contract/control/state-calls'
 import { controlStopStorm, controlStorms } from '@backlot/contract/control/storm-calls'
+import { wholeBlocks } from '@backlot/contract/pcapng/whole-blocks'
 import { createSimulator, type Simulator } from '@backlot/simulator/create-simulator'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { control } from '../../testing/control.ts'
@@ -116,17 +117,41 @@ describe('the control page', () => {
   })
 
   it('is let in by its token alone: a browser without it, with another one or from elsewhere is not', async () => {
-    const ask = async (headers: Record<string, string>) =>
-      (await fetch(`${simulator.url}/control/live`, { headers })).status
-    expect(await ask(PAGE_HEADERS)).toBe(403)
-    expect(await ask({ ...PAGE_HEADERS, authorization: 'Bearer guess' })).toBe(403)
-    expect(await ask({ origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' })).toBe(403)
+    for (const path of ['/control/live', '/control/capture?packets=1']) {
+      const ask = async (headers: Record<string, string>) =>
+        (await fetch(`${simulator.url}${path}`, { headers })).status
+      expect(await ask(PAGE_HEADERS)).toBe(403)
+      expect(await ask({ ...PAGE_HEADERS, authorization: 'Bearer guess' })).toBe(403)
+      expect(await ask({ origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' })).toBe(403)
+    }
     const write = await fetch(`${simulator.url}/control/clock`, {
       method: 'POST',
       headers: { ...bearer(), origin: 'https://elsewhere.example', 'content-type': 'application/json' },
       body: '{"action":"pause"}',
     })
     expect(write.status).toBe(403)
+  })
+})
+
+describe('captures of the wires', () => {
+  it('come with the token as pcapng, end after their time, and refuse what there is not', async () => {
+    const headers = { ...bearer(), ...PAGE_HEADERS }
+    const ask = (query: string) => fetch(`${simulator.url}/control/capture?${query}`, { headers })
+    const reply = await ask('wires=jt808,gb28181&seconds=0.2')
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/x-pcapng'])
+    const bytes = new Uint8Array(await reply.arrayBuffer())
+    expect(wholeBlocks(bytes)?.length).toBe(bytes.length)
+    for (const [query, field] of [
+      ['wires=telex', 'wires'],
+      ['seconds=0', 'seconds'],
+      ['packets=1.5', 'packets'],
+      ['sn=', 'sn'],
+      ['from=5', 'to'],
+    ]) {
+      const refused = await ask(query!)
+      expect([query, refused.status, (await refused.json()).data?.field]).toEqual([query, 400, field])
+    }
+    expect((await ask('from=0&to=1000&sn=NOBODY')).status).toBe(404)
   })
 })
 

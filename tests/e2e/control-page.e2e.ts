@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { controlClock, controlDevices, controlSetClock } from '@backlot/contract/control/calls'
 import { controlFaults, controlRemoveFaults } from '@backlot/contract/control/fault-calls'
 import { controlFleets } from '@backlot/contract/control/fleet-calls'
+import { wholeBlocks } from '@backlot/contract/pcapng/whole-blocks'
 import type { Page } from '@playwright/test'
 import { control } from '../../testing/control.ts'
 import { type LaunchedSimulator, launchSimulator } from '../../testing/launch-simulator.ts'
@@ -164,9 +165,24 @@ test.describe('with the token', () => {
     await expect(detail.getByRole('row', { name: /latitude/ })).toContainText('Latitude')
     await expect(detail.getByRole('region', { name: 'Hex' })).toContainText('7e 02 00')
     const saving = page.waitForEvent('download')
-    await panel(page, 'Frames of the gateways').getByRole('button', { name: 'Save' }).click()
+    const frames = panel(page, 'Frames of the gateways')
+    await frames.getByRole('button', { name: 'Save', exact: true }).click()
     const lines = (await readFile(await (await saving).path(), 'utf8')).trim().split('\n')
     expect(JSON.parse(lines[0]!)).toMatchObject({ protocol: 'jt808' })
+    const saved = async (press: () => Promise<void>) => {
+      const download = page.waitForEvent('download')
+      await press()
+      return wholeBlocks(await readFile(await (await download).path()))
+    }
+    const shown = await saved(() => frames.getByRole('button', { name: 'Save as pcapng' }).click())
+    // Each frame with its acknowledgement, and the handshakes of the connections.
+    expect(shown!.packets).toBeGreaterThan(2 * lines.length)
+    await frames.getByRole('button', { name: 'Capture 30 s' }).click()
+    const reported = await frames.getByRole('row').count()
+    await expect.poll(() => frames.getByRole('row').count()).toBeGreaterThan(reported + 2)
+    const captured = await saved(() => frames.getByRole('button', { name: 'End capture' }).click())
+    expect(captured!.packets).toBeGreaterThan(2)
+    await expect(frames.getByRole('button', { name: 'Capture 30 s' })).toBeVisible()
 
     await page.getByRole('navigation').getByRole('link', { name: 'Fleet' }).click()
     await page.getByRole('button', { name: 'Remove: Page fleet' }).click()

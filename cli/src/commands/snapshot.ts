@@ -15,7 +15,7 @@ import {
 } from '@backlot/contract/control/snapshot-calls'
 import { formatDateTime } from '@backlot/contract/time'
 import { Command } from 'commander'
-import { controlCall, controlUpload, openControlFile } from '../control-client.ts'
+import { controlCall, controlStream, controlUpload } from '../control-client.ts'
 import { withExamples } from '../examples.ts'
 import { type ControlOptions, print, targetOf, withControl } from '../output.ts'
 import { UserError } from '../user-error.ts'
@@ -111,7 +111,7 @@ export function snapshotCommand(): Command {
 
 /** Writes the file whole or not at all. Answers its size in bytes. */
 async function exportTo(file: string, name: string, options: ControlOptions): Promise<number> {
-  const body = await openControlFile(targetOf(options), controlSnapshotFile, { name })
+  const body = await controlStream(targetOf(options), controlSnapshotFile, { params: { name } })
   const part = `${file}.part`
   try {
     await pipeline(Readable.fromWeb(body), createWriteStream(part, { mode: 0o600 }))

@@ -18,11 +18,13 @@ type LogViewProps<Entry extends { n: number }> = {
   /** Name of the saved file, without its ending. */
   fileName: string
   filters?: ReactNode
+  /** Further buttons, which get the entries that are found. */
+  more?(found: readonly Entry[]): ReactNode
 } & Pick<TableProps<Entry>, 'label' | 'none' | 'choice' | 'chosen'>
 
 /** A log with controls that search, pause, clear and save it. */
 export function LogView<Entry extends { n: number }>(props: LogViewProps<Entry>) {
-  const { log, columns, textOf, fileName, filters, ...table } = props
+  const { log, columns, textOf, fileName, filters, more, ...table } = props
   const { stored, waiting, left, isPaused, find } = log.useLog()
   // The same at each drawing, so that rows that are there are not drawn again.
   const [ownColumns] = useState(columns)
@@ -59,6 +61,7 @@ export function LogView<Entry extends { n: number }>(props: LogViewProps<Entry>)
           </Button>
           <Button onPress={log.clear}>{t('log.clear')}</Button>
           <Button onPress={save}>{t('log.save')}</Button>
+          {more?.(found)}
         </div>
       </div>
       <Table {...table} columns={ownColumns} rows={shown} keyOf={({ n }) => n} kind="log" />

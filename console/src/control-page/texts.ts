@@ -433,4 +433,7 @@ export const TEXTS = {
   'wire.text': ['Text', '文本'],
   'wire.problem': ['Problem', '问题'],
   'wire.field': ['Field', '字段'],
+  'wire.savePcapng': ['Save as pcapng', '保存为 pcapng'],
+  'wire.capture': ['Capture {{seconds}} s', '抓包 {{seconds}} 秒'],
+  'wire.captureEnd': ['End capture', '结束抓包'],
 } as const

@@ -32,3 +32,12 @@ export const SNAPSHOT_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
 /** A snapshot as one file: tar (POSIX.1-2001), gzip (RFC 1952). */
 export const SNAPSHOT_FILE_TYPE = 'application/gzip'
 export const SNAPSHOT_BYTES_MAX = 8_000_000_000
+/** Captures of the wires: their length and size, how many run at once, and of how much past. */
+export const CAPTURE_LIMITS = {
+  seconds: 3600,
+  packets: 10_000_000,
+  bytes: 1_000_000_000,
+  atOnce: 4,
+  devices: 32,
+  pastMs: 86_400_000,
+} as const

@@ -8,6 +8,7 @@ import { WIRE_NAMES } from '../wires/wires.ts'
 import { ClusterState } from './cluster-state.ts'
 import { EVENT_KINDS } from './constants.ts'
 import { FaultState } from './fault-calls.ts'
+import { listOf } from './list-of.ts'
 import { ScenarioRun } from './run-calls.ts'
 import { SerialNumber } from './serial-numbers.ts'
 import { KindCount, WeatherNow } from './state-calls.ts'
@@ -20,19 +21,6 @@ const origin = 'assumed' as const
 /** Subject of an event. */
 export const EventKind = z.enum(EVENT_KINDS)
 export type EventKind = z.infer<typeof EventKind>
-
-/** Several names with commas between them. */
-const listOf = <T extends string>(names: readonly T[]) =>
-  z
-    .string()
-    .max(200)
-    .transform((text, context): T[] => {
-      const given = text.split(',').filter((name) => name !== '')
-      const strange = given.find((name) => !(names as readonly string[]).includes(name))
-      if (strange === undefined) return given as T[]
-      context.addIssue({ code: 'custom', message: `there is no '${strange}': ${names.join(', ')}` })
-      return z.NEVER
-    })
 
 export const LiveEvent = z.object({
   /** Counts from the first of this listening. */

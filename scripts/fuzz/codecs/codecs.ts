@@ -33,6 +33,7 @@ import { readSdp } from '@backlot/simulator/wire/sdp/read-sdp'
 import * as sdp from '@backlot/simulator/wire/sdp/sdp-texts.test-support'
 import { onvifRequests } from '../platform/onvif-bytes.ts'
 import { cameraAnswers, rtspRequests } from '../platform/rtsp-bytes.ts'
+import { CAPTURE_CODEC } from './capture-codec.ts'
 import { IOT_CODECS } from './iot-codecs.ts'
 import type { FuzzedCodec } from './read-damaged.ts'
 import { SIP_CODEC } from './sip-codec.ts'
@@ -69,6 +70,7 @@ const DIGEST =
 
 export const FUZZED_CODECS = {
   ...IOT_CODECS,
+  captures: CAPTURE_CODEC,
   cameraAnswers: {
     samples: cameraAnswers,
     open() {

@@ -9,6 +9,7 @@ import type { createLog } from '../kernel/log.ts'
 import type { PlatformTroubles } from '../kernel/platform-troubles.ts'
 import type { Media } from '../media/create-media.ts'
 import type { Scenario } from '../scenario/scenario.ts'
+import type { SocketTap } from '../sockets/socket-tap.ts'
 import type { DataFolder } from '../store/data-folder.ts'
 import type { createMetrics } from '../telemetry/metrics.ts'
 import type { ClockPosition } from '../timeline/platform-clock.ts'
@@ -24,6 +25,8 @@ export type Base = {
   trouble: ReturnType<typeof createTroubleLine>
   metrics: ReturnType<typeof createMetrics>
   host: MachineClock
+  /** Hears the sockets of the wires. */
+  tap: SocketTap
   /** Problems of the platform itself. */
   troubles: PlatformTroubles
   scenario: Scenario

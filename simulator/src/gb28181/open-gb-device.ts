@@ -8,6 +8,7 @@ import type { HostClock } from '../kernel/clock.ts'
 import { disturbedNet } from '../sip/disturbed-net.ts'
 import { openSipNet } from '../sip/open-sip-net.ts'
 import type { SipNet } from '../sip/sip-net.ts'
+import type { SocketTap } from '../sockets/socket-tap.ts'
 import type { GbDeviceOptions } from './device/gb-context.ts'
 import { createGbDevice, type GbDevice } from './device/gb-device.ts'
 
@@ -29,14 +30,16 @@ export async function openGbDevice(
     copiesOf?(isSent: boolean): readonly number[]
     /** Once it answers true nothing more is sent, not even that the device leaves; left out: it never does. */
     isCut?(): boolean
+    /** Hears its sockets for SIP; left out: nobody does. */
+    tap?: SocketTap | undefined
   },
 ): Promise<GbDevice> {
   const { host, ...server } = options.server
   const { address } = isIP(host) ? { address: host } : await lookup(host)
   const own = await localAddress(address, server.port)
   const isUdp = server.transport === 'udp'
-  const { transform, copiesOf, isCut, ...others } = deps
-  const how = { host: own, port: 0, udp: isUdp, tcp: 'call', transform } as const
+  const { transform, copiesOf, isCut, tap, ...others } = deps
+  const how = { host: own, port: 0, udp: isUdp, tcp: 'call', transform, tap } as const
   const sockets = await openSipNet(how, deps.hostClock)
   const carried = copiesOf ? disturbedNet(sockets, deps.hostClock, copiesOf) : sockets
   const net: SipNet = {
@@ -45,7 +48,8 @@ export async function openGbDevice(
       if (!isCut?.()) carried.send(bytes, to)
     },
   }
-  return createGbDevice({ ...options, server: { ...server, address } }, { ...others, net, mediaHost: own })
+  const parts = { ...others, net, tap, mediaHost: own }
+  return createGbDevice({ ...options, server: { ...server, address } }, parts)
 }
 
 /** The address by which this machine reaches another: nothing is sent for it. */

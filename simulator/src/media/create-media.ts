@@ -9,6 +9,7 @@ import type { PlaybackWish, StartedPlayback } from '../areas/recordings/ports.ts
 import type { MediaEffects } from '../faults/media-faults.ts'
 import type { HostClock } from '../kernel/clock.ts'
 import { createKeptParts, type KeptParts } from '../kernel/kept-parts.ts'
+import type { SocketTap } from '../sockets/socket-tap.ts'
 import type { PackedCity } from '../world/city/packed-city.ts'
 import { loadAudioLoop } from './audio-loop.ts'
 import { loadClips } from './clip-source.ts'
@@ -68,6 +69,8 @@ export type MediaDeps = {
   joinWorkers?: ((onLink: WorkerCameras['onLink']) => void) | undefined
   /** Keeps the drawing threads and RTMP's for the next media of this process; left out: they end with this. */
   kept?: KeptParts | undefined
+  /** Hears the sockets of the cameras' RTSP; left out: nobody does. */
+  tap?: SocketTap | undefined
   options?: Partial<MediaOptions>
 }
 
@@ -244,6 +247,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
         log,
         unsent,
         speakers: deps.speakers,
+        tap: deps.tap,
       })
     } catch (error) {
       stopReceiving()

@@ -4,6 +4,7 @@ import { WorkBudget } from '../kernel/work-budget.ts'
 import { createConnectionCounters } from '../sockets/connection-counters.ts'
 import type { CommonCutReason } from '../sockets/end-socket.ts'
 import { openWireListener, type WireListener } from '../sockets/open-wire-listener.ts'
+import type { SocketTap } from '../sockets/socket-tap.ts'
 import { ModbusConnection } from './modbus-connection.ts'
 import type { ModbusContext, ModbusCounters, ModbusLimits } from './modbus-context.ts'
 
@@ -27,6 +28,7 @@ export async function createModbusServer(
     host: string
     port: number
     limits?: Partial<ModbusLimits>
+    tap?: SocketTap | undefined
   },
 ): Promise<ModbusServer> {
   const { host, port, hostClock, log, unitOf, transformOf } = deps
@@ -42,7 +44,17 @@ export async function createModbusServer(
     work: new WorkBudget(limits.workPerTurn),
   }
   const listener = await openWireListener<ModbusConnection, CommonCutReason>(
-    { name: 'Modbus', host, port, most: limits.connections, counters, hostClock, log },
+    {
+      name: 'Modbus',
+      wire: 'modbus',
+      tap: deps.tap,
+      host,
+      port,
+      most: limits.connections,
+      counters,
+      hostClock,
+      log,
+    },
     (socket, onEnd) => new ModbusConnection(context, socket, onEnd),
   )
   return { ...listener, counters }

@@ -1,9 +1,11 @@
+import { controlCapture } from '@backlot/contract/control/capture-calls'
 import type { LiveState } from '@backlot/contract/control/live-calls'
 import type { Logger } from 'pino'
-import type { Route } from '../calls/route.ts'
+import { type Route, route } from '../calls/route.ts'
 import type { Hub } from '../channel/create-hub.ts'
 import type { ObservableOutbox } from '../channel/observable-outbox.ts'
 import type { CorePort } from '../cluster/core-port.ts'
+import type { Config } from '../composition/config.ts'
 import type { PlatformIngest } from '../composition/wires/create-ingest.ts'
 import { dropForeign } from '../composition/wires/drop-foreign.ts'
 import type { Gb28181Slot } from '../composition/wires/gb28181/open-gb28181.ts'
@@ -11,6 +13,8 @@ import { modbusRoutes } from '../composition/wires/modbus/modbus-routes.ts'
 import type { Modbus } from '../composition/wires/modbus/open-modbus.ts'
 import type { ForeignDevices } from '../composition/wires/open-foreign-devices.ts'
 import { type GatewayRegistry, wireRoutes } from '../composition/wires/open-gateways.ts'
+import { createPastDialogues } from '../composition/wires/past-dialogues.ts'
+import { createCaptures } from '../control/capture/captures.ts'
 import { clockRoutes } from '../control/clock-routes.ts'
 import { type ControlDeps, controlRoutes } from '../control/control-routes.ts'
 import { deviceRoutes } from '../control/device-routes.ts'
@@ -31,6 +35,7 @@ import type { PlatformTroubles } from '../kernel/platform-troubles.ts'
 import type { Media } from '../media/create-media.ts'
 import type { ScenarioParts } from '../scenario-runs/scenario-parts.ts'
 import type { SnapshotControl } from '../snapshots/snapshot-control.ts'
+import type { SocketTap } from '../sockets/socket-tap.ts'
 import type { StoreFaults } from '../store/store-faults.ts'
 
 /** Every call of the control API, which no real platform has. */
@@ -43,7 +48,9 @@ export function controlApi(
     modbus: Modbus
     gb28181: Pick<Gb28181Slot, 'open'>
     ingest: Pick<PlatformIngest, 'latestReadings'>
-    foreign: Pick<ForeignDevices, 'remove'>
+    foreign: Pick<ForeignDevices, 'remove' | 'packetsOf'>
+    config: Config
+    tap: SocketTap
     /** rtmp://host:port where streams are published; null while that is off. */
     rtmp: string | null
     outbox: Pick<ObservableOutbox, 'onAlarms'>
@@ -61,6 +68,13 @@ export function controlApi(
   const runs = disposal.use(createScenarioRuns({ parts, log: parts.log, isPlaying }))
   const live = disposal.use(
     createLiveFeed({ ...parts, interventions, runs, state: () => liveState(parts, runs.list()) }),
+  )
+  const captures = disposal.use(
+    createCaptures({
+      ...parts,
+      isDevice: (sn) => parts.directory.slotOf(sn) !== undefined,
+      past: createPastDialogues(parts),
+    }),
   )
   const spared = [
     ...controlRoutes(parts),
@@ -80,6 +94,7 @@ export function controlApi(
     ...stateRoutes({ ...parts, interventions }),
     ...liveRoutes(live, runs),
     ...snapshotRoutes(parts.snapshots),
+    route(controlCapture, ({ query }) => captures.open(query)),
   ].map((each) => sparedFromDisk(each, parts.faults.points.store))
   // A storm comes from the devices: a full disk is full for it.
   return [...spared, ...stormRoutes(parts.storms)]

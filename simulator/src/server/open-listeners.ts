@@ -61,6 +61,7 @@ export async function openPlatformListeners(
     consoleFolder,
     troubles,
     corePort,
+    tap,
   } = base
   const { data, store, seed, clock, commands, interventionLog, world, directory, events, outbox, poses } =
     base
@@ -209,6 +210,7 @@ export async function openPlatformListeners(
       host,
       log,
       metrics,
+      tap,
     },
     disposal,
   )
@@ -226,6 +228,7 @@ export async function openPlatformListeners(
       host,
       log,
       metrics,
+      tap,
     },
     disposal,
   )
@@ -242,6 +245,7 @@ export async function openPlatformListeners(
       clock,
       host,
       log,
+      tap,
     },
     disposal,
   )
@@ -281,6 +285,8 @@ export async function openPlatformListeners(
       foreign,
       rtmp,
       wireTap,
+      tap,
+      config,
       log,
       corePort: base.corePort,
       snapshots: base.snapshots,

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import type { WireTransform } from '../fleet/uplinks/uplink.ts'
 import type { HostClock } from '../kernel/clock.ts'
+import type { SocketTap } from '../sockets/socket-tap.ts'
 import { readSipDatagram } from '../wire/sip/read-sip-datagram.ts'
 import { plainAddress, type SipNet, type SipNetEvents, type SipPeer } from './sip-net.ts'
 import { createTcpPeers, type TcpPeers } from './tcp-peers.ts'
@@ -29,6 +30,8 @@ export async function openSipNet(
     tcp: 'listen' | 'call'
     advertised?: string
     transform?: (() => WireTransform | undefined) | undefined
+    /** Hears the sockets; left out: nobody does. */
+    tap?: SocketTap | undefined
   },
   hostClock: HostClock,
 ): Promise<SipNet> {
@@ -60,7 +63,9 @@ export async function openSipNet(
       onUnreachable: (peer) => events?.onUnreachable(peer),
     },
     options.transform,
+    options.tap,
   )
+  if (udp) options.tap?.udp('gb28181', udp)
   const { connections, send, isOpen, close, stats } = peers
   const udpPort = udp?.address().port
   const tcpPort = server && (server.address() as AddressInfo).port

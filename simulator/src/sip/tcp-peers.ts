@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { createPacketSender, resetAfterWrites } from '../fleet/uplinks/packet-sender.ts'
 import type { WireTransform } from '../fleet/uplinks/uplink.ts'
 import type { HostClock } from '../kernel/clock.ts'
+import type { SocketTap } from '../sockets/socket-tap.ts'
 import { createSipReader } from '../wire/sip/sip-reader.ts'
 import { peerKey, plainAddress, type SipNetEvents, type SipPeer } from './sip-net.ts'
 
@@ -32,6 +33,7 @@ export function createTcpPeers(
   hostClock: HostClock,
   events: SipNetEvents,
   transform?: () => WireTransform | undefined,
+  tap?: SocketTap,
 ): TcpPeers {
   const sockets = new Map<string, Socket>()
   const senders = new WeakMap<Socket, ReturnType<typeof createPacketSender>>()
@@ -101,7 +103,10 @@ export function createTcpPeers(
       }
       if (!peer) socket.destroy()
       else if (isFull(peer.address)) cut(socket, peer, FULL)
-      else add(socket, peer)
+      else {
+        add(socket, peer)
+        tap?.tcp('gb28181', socket, { opener: 'remote' })
+      }
     },
     send(bytes, to) {
       let socket = sockets.get(peerKey(to))
@@ -109,7 +114,10 @@ export function createTcpPeers(
         if (isFull(to.address)) return void hostClock.after(0, () => events.onUnreachable(to))
         const made = connect({ host: to.address, port: to.port, noDelay: true })
         const stopWaiting = hostClock.after(CONNECT_MS, () => made.destroy())
-        made.once('connect', stopWaiting)
+        made.once('connect', () => {
+          stopWaiting()
+          tap?.tcp('gb28181', made, { opener: 'local' })
+        })
         made.once('close', stopWaiting)
         add(made, to)
         socket = made

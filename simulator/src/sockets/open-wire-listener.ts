@@ -1,15 +1,19 @@
 /** A gateway's listening socket and the connections behind it: counted, limited, reviewed, and ended with it. */
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
+import type { CapturedWire } from '@backlot/contract/pcapng/wires'
 import type { HostClock } from '../kernel/clock.ts'
 import { type ConnectionCounters, countIn } from './connection-counters.ts'
 import type { CommonCutReason } from './end-socket.ts'
+import type { SocketTap } from './socket-tap.ts'
 
 /** Members of a connection that the listener needs. */
 export type WireConnection = {
   /** Lets time pass: called about once a second. */
   review(nowMs: number): void
   cut(reason: CommonCutReason): void
+  /** Serial numbers of the devices that speak on it, as far as they are known; left out: nobody asks. */
+  devices?(): readonly string[]
 }
 
 export type WireListener = AsyncDisposable & {
@@ -35,6 +39,9 @@ export async function openWireListener<Connection extends WireConnection, Cut>(
     most: number
     counters: ConnectionCounters<Cut | CommonCutReason>
     hostClock: HostClock
+    /** Hears the connections, as those of `wire`; left out: nobody does. */
+    tap?: SocketTap | undefined
+    wire: CapturedWire
     log: { error(fields: object, message: string): void }
   },
   connect: (socket: Socket, onEnd: (connection: Connection) => void) => Connection,
@@ -50,7 +57,12 @@ export async function openWireListener<Connection extends WireConnection, Cut>(
       socket.destroy()
       return
     }
-    connections.add(connect(socket, leave))
+    const connection = connect(socket, leave)
+    connections.add(connection)
+    listener.tap?.tcp(listener.wire, socket, {
+      opener: 'remote',
+      devices: () => connection.devices?.() ?? [],
+    })
   })
   server.listen({ host: listener.host, port: listener.port, backlog: listener.backlog })
   await once(server, 'listening')

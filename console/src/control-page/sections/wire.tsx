@@ -2,6 +2,7 @@ import type { FrameField, WireFrame } from '@backlot/contract/control/live-calls
 import { perWire, WIRES } from '@backlot/contract/wires/wires'
 import { useState } from 'react'
 import { create } from 'zustand'
+import { CaptureButtons } from '../capture-buttons.tsx'
 import { Field } from '../form.tsx'
 import { shortTime } from '../format.ts'
 import { useListening } from '../live.ts'
@@ -64,6 +65,13 @@ export function WireSection() {
             `${sn} ${code} ${title.en} ${title.zh} ${hex} ${text} ${problem}`
           }
           fileName="backlot-wire"
+          more={(found) => (
+            <CaptureButtons
+              found={found}
+              wires={filters.protocol || Object.keys(PROTOCOLS).join(',')}
+              sn={given.sn}
+            />
+          )}
         />
       </Panel>
       <Panel head={t('wire.fields')}>

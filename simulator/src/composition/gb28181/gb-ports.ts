@@ -13,6 +13,7 @@ import type { GbChannel, GbPorts, GbPosition } from '../../gb28181/device/ports.
 import type { HostClock, PlatformClock } from '../../kernel/clock.ts'
 import type { Speakers } from '../../media/media-ports.ts'
 import { createSpeakerFrames } from '../../media/speaker-frames.ts'
+import type { SocketTap } from '../../sockets/socket-tap.ts'
 import type { TalkDevices } from '../../talk/talk-devices.ts'
 import type { World } from '../../world/types.ts'
 import type { GbAlarms } from './gb-alarms.ts'
@@ -34,6 +35,7 @@ export type GbShared = {
   talkDevices: Pick<TalkDevices, 'get'>
   clock: Pick<PlatformClock, 'now'>
   host: Pick<HostClock, 'now'>
+  tap: SocketTap
 }
 
 /** What a device tells unasked. */

@@ -12,6 +12,7 @@ import type { Disposal } from '../../kernel/disposal.ts'
 import { seldomLog } from '../../kernel/seldom-log.ts'
 import { StartError } from '../../kernel/start-error.ts'
 import type { Media } from '../../media/create-media.ts'
+import type { SocketTap } from '../../sockets/socket-tap.ts'
 import type { Store } from '../../store/store.ts'
 import type { TalkDevices } from '../../talk/talk-devices.ts'
 import type { World } from '../../world/types.ts'
@@ -57,6 +58,7 @@ export function openGbUplinks(
     log: Logger
     outbox: { onAlarms(listener: (list: readonly Alarm[], updateOnly: boolean) => void): () => void }
     store: Pick<Store, 'read'>
+    tap: SocketTap
   },
   disposal: Disposal,
 ): GbUplinks | undefined {

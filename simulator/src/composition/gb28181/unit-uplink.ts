@@ -106,6 +106,7 @@ export function createUnitUplink(
           onAlarm: (listener) => heldIn(alarmListeners, listener),
         }),
         hostClock,
+        tap: shared.tap,
         // A recorder of several devices has the network of the first.
         copiesOf: (isSent) => faults.copiesOf(unit.sn ?? unit.places[0]?.sn ?? '', isSent),
         random: () => uniform(seed, entity, RETRIES, draws++),

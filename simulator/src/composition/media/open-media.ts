@@ -13,6 +13,7 @@ import { createMedia, type Media } from '../../media/create-media.ts'
 import { MEDIA_DEFAULTS } from '../../media/media-options.ts'
 import { RtmpPortError } from '../../media/rtmp-ingest.ts'
 import { RtspPortError } from '../../media/rtsp/rtsp-server.ts'
+import type { SocketTap } from '../../sockets/socket-tap.ts'
 import type { TalkDevices } from '../../talk/talk-devices.ts'
 import type { PackedCity } from '../../world/city/packed-city.ts'
 import type { World } from '../../world/types.ts'
@@ -52,6 +53,7 @@ export async function openMedia(deps: {
   corePort: CorePort | undefined
   /** Keeps its threads. */
   kept: KeptParts
+  tap: SocketTap
 }): Promise<Media> {
   const { config, world, directory, corePort } = deps
   const cameras = createCameraDirectory(world, directory, deps.poses, deps.commands)
@@ -71,6 +73,7 @@ export async function openMedia(deps: {
       host: deps.host,
       log: deps.log,
       kept: deps.kept,
+      tap: deps.tap,
       effects: deps.effects,
       joinWorkers: corePort && ((onLink) => corePort.serve('cameras', onLink)),
       external: deps.external,

@@ -9,6 +9,7 @@ import { hostInUrl } from '../../kernel/reachable-host.ts'
 import { StartError } from '../../kernel/start-error.ts'
 import type { ConnectionCounters } from '../../sockets/connection-counters.ts'
 import type { WireListener } from '../../sockets/open-wire-listener.ts'
+import type { SocketTap } from '../../sockets/socket-tap.ts'
 import type { Metrics } from '../../telemetry/metrics.ts'
 import { type Config, wirePortOf } from '../config.ts'
 
@@ -42,6 +43,8 @@ export type ListenerSurroundings = {
   host: HostClock
   log: Logger
   metrics: Metrics
+  /** Hears the sockets; left out: nobody does. */
+  tap?: SocketTap | undefined
 }
 
 type Create<Gateway> = (given: {
@@ -51,6 +54,7 @@ type Create<Gateway> = (given: {
   hostClock: HostClock
   platformClock: PlatformClock
   log: Logger
+  tap: SocketTap | undefined
 }) => Promise<Gateway>
 
 /**
@@ -72,7 +76,7 @@ export function openGateway<Gateway extends CountingListener>(
 export async function openListener<Gateway extends CountingListener>(
   facts: { wire: string; title: string; unit: 'packet' | 'message' },
   listen: { host: string; port: number | null },
-  { ingest, clock, host, log, metrics }: ListenerSurroundings,
+  { ingest, clock, host, log, metrics, tap }: ListenerSurroundings,
   create: Create<Gateway>,
 ): Promise<(Gateway & { address: string }) | undefined> {
   const { wire, title } = facts
@@ -86,6 +90,7 @@ export async function openListener<Gateway extends CountingListener>(
       hostClock: host,
       platformClock: clock,
       log: log.child({ gateway: wire }),
+      tap,
     })
     showMetrics(metrics, facts, gateway)
     return { ...gateway, address: `${hostInUrl(listen.host)}:${gateway.port}` }

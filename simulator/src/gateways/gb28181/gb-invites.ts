@@ -7,6 +7,7 @@ import { RtpPortError } from '../../media/ps/rtp-link.ts'
 import type { PulledEvents, PulledSession } from '../../media/pulled-source.ts'
 import type { SipDialog } from '../../sip/sip-calls.ts'
 import { header } from '../../sip/sip-text.ts'
+import type { SocketTap } from '../../sockets/socket-tap.ts'
 import { writeSubject } from '../../wire/gb28181/subject.ts'
 import { DISCARD_PORT } from '../../wire/sdp/discard-port.ts'
 import { GB_PAYLOADS } from '../../wire/sdp/gb-payloads.ts'
@@ -31,6 +32,8 @@ export type GbMediaOptions = {
   transport: 'udp' | 'tcp' | 'tcp-active'
   /** Ports of the platform; left out: any free ones. */
   ports?: PortPool | undefined
+  /** Hears the sockets; left out: nobody does. */
+  tap?: SocketTap | undefined
 }
 
 export type GbWish = {
@@ -137,7 +140,7 @@ export function createGbInvites(context: Omit<GbContext, 'invites'>, media: GbMe
     /** Before the answer it rejects, afterwards it tells. */
     let end = (_why: Why): void => undefined
     const receiver = await openPsReceiver({
-      transport: { kind: LINKS[media.transport], host: media.host, ports: media.ports },
+      transport: { kind: LINKS[media.transport], host: media.host, ports: media.ports, tap: media.tap },
       // Many devices send an SSRC of their own: the first source of the device's address counts.
       ssrc: undefined,
       hostClock,

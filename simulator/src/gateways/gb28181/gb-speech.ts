@@ -81,7 +81,7 @@ export function createGbSpeech(context: GbContext, media: GbMediaOptions): GbSpe
     const kind: RtpLinkKind =
       offer.transport === 'udp' ? 'udp' : offer.setup === 'passive' ? 'tcp-active' : 'tcp-passive'
     try {
-      link = await openRtpLink({ kind, host: media.host, ports: media.ports }, hostClock, {
+      link = await openRtpLink({ kind, host: media.host, ports: media.ports, tap: media.tap }, hostClock, {
         ready: () => sender?.start(),
         packet: () => undefined,
         report: () => undefined,

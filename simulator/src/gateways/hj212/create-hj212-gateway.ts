@@ -2,6 +2,7 @@
 
 import { WorkBudget } from '../../kernel/work-budget.ts'
 import { openWireListener, type WireListener } from '../../sockets/open-wire-listener.ts'
+import type { SocketTap } from '../../sockets/socket-tap.ts'
 import { FIELD_UNITS, type UnitRules } from '../../wire/hj212/units.ts'
 import { wireQn } from '../../wire/hj212/wire-time.ts'
 import type { ParameterItem } from '../../wire/hj212/write-packet.ts'
@@ -35,6 +36,7 @@ export type Hj212GatewayDeps = Pick<GatewayContext, 'ingest' | 'hostClock' | 'pl
   host: string
   port: number
   limits?: Partial<Hj212Limits>
+  tap?: SocketTap | undefined
   /** In which units a station reports; left out: those of the field. */
   unitsOf?(sn: string): UnitRules
 }
@@ -45,7 +47,7 @@ const PACKETS_SHOWN = 100
 
 /** Listens; rejects with the system's error when the port cannot be had. */
 export async function createHj212Gateway(deps: Hj212GatewayDeps): Promise<Hj212Gateway> {
-  const { host, port, limits, unitsOf, ...given } = deps
+  const { host, port, limits, unitsOf, tap, ...given } = deps
   let lastQnMs = 0
   const allLimits = { ...HJ212_LIMITS, ...limits }
   const context: StationContext = {
@@ -74,6 +76,8 @@ export async function createHj212Gateway(deps: Hj212GatewayDeps): Promise<Hj212G
   const listener = await openWireListener<StationConnection, CutReason>(
     {
       name: 'HJ 212',
+      wire: 'hj212',
+      tap,
       host,
       port,
       backlog: BACKLOG,

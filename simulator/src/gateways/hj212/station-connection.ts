@@ -133,6 +133,10 @@ export class StationConnection {
     else if (nowMs - this.#sinceMs >= limits.identifyWithinMs) this.cut('notIdentified')
   }
 
+  devices(): readonly string[] {
+    return [...this.#sessions.keys()]
+  }
+
   /** Another connection speaks for this station now. */
   replace(session: StationSession): void {
     this.#sessions.delete(session.sn)

@@ -1,6 +1,7 @@
 /** The platform's port for sound and pictures of terminals, over TCP and UDP (JT/T 1078-2016, 5.5). */
 import type { HostClock } from '../../kernel/clock.ts'
 import { openWireListener, type WireConnection } from '../../sockets/open-wire-listener.ts'
+import type { SocketTap } from '../../sockets/socket-tap.ts'
 import { createAskedStreams, type StreamTaker } from './asked-streams.ts'
 import { openDatagramSenders } from './datagram-senders.ts'
 import { createJt1078Counters, type Jt1078Counters } from './jt1078-counters.ts'
@@ -29,8 +30,9 @@ export async function createJt1078Listener(deps: {
   hostClock: HostClock
   log: MediaConnectionDeps['log']
   limits?: Partial<Jt1078Limits>
+  tap?: SocketTap | undefined
 }): Promise<Jt1078Listener> {
-  const { host, hostClock, log } = deps
+  const { host, hostClock, log, tap } = deps
   const limits = { ...JT1078_LIMITS, ...deps.limits }
   const counters = createJt1078Counters()
   const asked = createAskedStreams()
@@ -40,6 +42,8 @@ export async function createJt1078Listener(deps: {
     const tcp = await openWireListener<WireConnection, Jt1078Cut>(
       {
         name: 'JT/T 1078',
+        wire: 'jt1078',
+        tap,
         host,
         port: deps.port,
         most: limits.connections,
@@ -50,7 +54,7 @@ export async function createJt1078Listener(deps: {
       (socket, onEnd) => createMediaConnection(socket, shared, onEnd),
     )
     try {
-      return { tcp, udp: await openDatagramSenders({ host, port: tcp.port }, shared) }
+      return { tcp, udp: await openDatagramSenders({ host, port: tcp.port, tap }, shared) }
     } catch (error) {
       await tcp[Symbol.asyncDispose]()
       if (deps.port !== 0 || triesLeft === 0) throw error

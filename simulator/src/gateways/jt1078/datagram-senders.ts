@@ -3,6 +3,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { countIn } from '../../sockets/connection-counters.ts'
 import { cutLogLevel } from '../../sockets/end-socket.ts'
+import type { SocketTap } from '../../sockets/socket-tap.ts'
 import { TokenBucket } from '../../sockets/token-bucket.ts'
 import { decodeRtpDatagram } from '../../wire/jt1078/decode-datagram.ts'
 import { createDatagramOrder, type DatagramOrder } from './datagram-order.ts'
@@ -27,7 +28,7 @@ const RECEIVE_BUFFER_BYTES = 4 * 1024 * 1024
 
 /** Listens; rejects with the system's error when the port cannot be had. */
 export async function openDatagramSenders(
-  listener: { host: string; port: number },
+  listener: { host: string; port: number; tap?: SocketTap | undefined },
   deps: MediaConnectionDeps,
 ): Promise<DatagramSenders> {
   const { asked, counters, limits, hostClock, log } = deps
@@ -114,6 +115,7 @@ export async function openDatagramSenders(
     cut(key, 'badFrames')
   }
 
+  listener.tap?.udp('jt1078', socket)
   socket.on('message', (datagram, from) => {
     try {
       receive(datagram, from)

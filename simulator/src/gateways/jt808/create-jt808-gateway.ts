@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { WorkBudget } from '../../kernel/work-budget.ts'
 import { openWireListener, type WireListener } from '../../sockets/open-wire-listener.ts'
+import type { SocketTap } from '../../sockets/socket-tap.ts'
 import type { Jt808Message } from '../../wire/jt808/message.ts'
 import { AlarmEdges } from './alarm-edges.ts'
 import type { GatewayContext } from './gateway-context.ts'
@@ -29,11 +30,11 @@ export type Jt808Gateway = WireListener & {
 export type Jt808GatewayDeps = Pick<
   GatewayContext,
   'ingest' | 'repository' | 'isKnown' | 'plateOwner' | 'onEntered' | 'hostClock' | 'platformClock' | 'log'
-> & { host: string; port: number; limits?: Partial<Jt808Limits> }
+> & { host: string; port: number; limits?: Partial<Jt808Limits>; tap?: SocketTap | undefined }
 
 /** Listens; rejects with the system's error when the port cannot be had. */
 export async function createJt808Gateway(deps: Jt808GatewayDeps): Promise<Jt808Gateway> {
-  const { host, port, limits, ...given } = deps
+  const { host, port, limits, tap, ...given } = deps
   const allLimits = { ...JT808_LIMITS, ...limits }
   const context: TerminalContext = {
     ...given,
@@ -50,6 +51,8 @@ export async function createJt808Gateway(deps: Jt808GatewayDeps): Promise<Jt808G
   const listener = await openWireListener<TerminalConnection, CutReason>(
     {
       name: 'JT/T 808',
+      wire: 'jt808',
+      tap,
       host,
       port,
       most: context.limits.connections,

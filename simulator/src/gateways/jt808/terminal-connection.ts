@@ -106,6 +106,11 @@ export class TerminalConnection {
     endSocket(this.#socket, reason, this.#context.hostClock, () => this.#socket.uncork())
   }
 
+  devices(): readonly string[] {
+    const { sn } = this.session
+    return sn === undefined ? [] : [sn]
+  }
+
   /** Lets time pass: called about once a second. */
   review(nowMs: number): void {
     const reason = this.#overdue(nowMs)

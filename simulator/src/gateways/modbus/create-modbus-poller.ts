@@ -3,6 +3,7 @@ import { FOREIGN_PROTOCOLS } from '@backlot/contract/devices/constants'
 import type { Logger } from 'pino'
 import type { HostClock, PlatformClock } from '../../kernel/clock.ts'
 import { countIn } from '../../sockets/connection-counters.ts'
+import type { SocketTap } from '../../sockets/socket-tap.ts'
 import { registersOf, registerValue } from '../../wire/modbus/register-values.ts'
 import type { DeviceIngest } from '../ingest.ts'
 import { receivedValue } from '../received-value.ts'
@@ -44,6 +45,7 @@ type Deps = {
   hostClock: HostClock
   platformClock: PlatformClock
   log: Pick<Logger, 'error' | 'info'>
+  tap?: SocketTap | undefined
 }
 
 export function createModbusPoller(deps: Deps, devices: readonly PolledDevice[]): ModbusPoller {
@@ -61,7 +63,7 @@ export function createModbusPoller(deps: Deps, devices: readonly PolledDevice[])
 }
 
 function startPolling(
-  { ingest, hostClock, platformClock, log }: Deps,
+  { ingest, hostClock, platformClock, log, tap }: Deps,
   device: PolledDevice,
   alarms: StateAlarms,
   counters: PollerCounters,
@@ -72,6 +74,7 @@ function startPolling(
     port,
     unit,
     hostClock,
+    onConnect: (socket) => tap?.tcp('modbus', socket, { opener: 'local', devices: () => [sn] }),
     onBytes(direction, bytes) {
       if (direction === 'in') counters.bytesIn += bytes
       else counters.bytesOut += bytes

@@ -31,6 +31,7 @@ export function createModbusMaster(target: {
   port: number
   unit: number
   hostClock: HostClock
+  onConnect?(socket: Socket): void
   onBytes(direction: 'in' | 'out', bytes: number): void
 }): ModbusMaster {
   const { unit, hostClock } = target
@@ -64,6 +65,7 @@ export function createModbusMaster(target: {
       )
       own.on('connect', () => {
         cancel()
+        target.onConnect?.(own)
         resolve(own)
       })
       own.on('error', (error) => lose(new PollError('connect', error.message)))

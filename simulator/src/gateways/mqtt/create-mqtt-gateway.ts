@@ -7,6 +7,7 @@ import { Aedes, type AuthenticateError, type Client } from 'aedes'
 import { WorkBudget } from '../../kernel/work-budget.ts'
 import { countIn } from '../../sockets/connection-counters.ts'
 import { openWireListener, type WireListener } from '../../sockets/open-wire-listener.ts'
+import type { SocketTap } from '../../sockets/socket-tap.ts'
 import { DEFAULT_MQTT_MAPPING } from '../../wire/mqtt/default-mapping.ts'
 import type { MqttMapping } from '../../wire/mqtt/mqtt-mapping.ts'
 import type { ConnectedDevice } from '../connected-device.ts'
@@ -32,6 +33,7 @@ export type MqttGatewayDeps = Pick<MqttContext, 'ingest' | 'hostClock' | 'platfo
   port: number
   mapping?: MqttMapping
   limits?: Partial<MqttLimits>
+  tap?: SocketTap | undefined
 }
 
 const PACKETS_SHOWN = 100
@@ -68,6 +70,8 @@ export async function createMqttGateway(deps: MqttGatewayDeps): Promise<MqttGate
     const listener = await openWireListener<MqttConnection, MqttCutReason>(
       {
         name: 'MQTT',
+        wire: 'mqtt',
+        tap: deps.tap,
         host: deps.host,
         port: deps.port,
         most: limits.connections,

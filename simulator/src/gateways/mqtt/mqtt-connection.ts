@@ -86,6 +86,10 @@ export class MqttConnection {
     this.#silentMs = Math.max(this.#context.limits.silentMs, seconds * 1500)
   }
 
+  devices(): readonly string[] {
+    return this.session.list().map(({ sn }) => sn)
+  }
+
   review(nowMs: number): void {
     if (nowMs - this.#heardMs >= this.#silentMs) this.cut('silent')
     else if (this.#socket.writableLength + this.stream.writableLength > this.#context.limits.unreadBytes)

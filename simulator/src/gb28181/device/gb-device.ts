@@ -14,6 +14,7 @@ import type { PortPool } from '../../media/ps/port-pool.ts'
 import type { IncomingRequest } from '../../sip/sip-calls.ts'
 import { createSipEndpoint, type SipStats } from '../../sip/sip-endpoint.ts'
 import type { SipNet } from '../../sip/sip-net.ts'
+import type { SocketTap } from '../../sockets/socket-tap.ts'
 import type { ManscdpMessage } from '../../wire/gb28181/manscdp-message.ts'
 import { readManscdp } from '../../wire/gb28181/read-manscdp.ts'
 import type { GbEncoding } from '../../wire/gb28181/xml-encoding.ts'
@@ -82,6 +83,8 @@ export function createGbDevice(
     /** Own address for media, and ports; left out: any free ones. */
     mediaHost: string
     mediaPorts?: PortPool
+    /** Hears the sockets for media; left out: nobody does. */
+    tap?: SocketTap | undefined
     /** 0 to 1: spreads retries. */
     random(): number
     /** The device's own time; left out: the server's, as far as it tells it (9.10). */
@@ -166,9 +169,14 @@ export function createGbDevice(
     openPsSender: deps.openPsSender ?? openPsSender,
     host: deps.mediaHost,
     ports: deps.mediaPorts,
+    tap: deps.tap,
     encoding,
   })
-  const voices = createVoiceCalls(context, { host: deps.mediaHost, ports: deps.mediaPorts })
+  const voices = createVoiceCalls(context, {
+    host: deps.mediaHost,
+    ports: deps.mediaPorts,
+    tap: deps.tap,
+  })
   const registration = createRegistration(context, {
     headers: [version],
     random: deps.random,

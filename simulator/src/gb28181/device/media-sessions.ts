@@ -2,6 +2,7 @@
 import type { PsSender } from '../../media/ps/open-ps-sender.ts'
 import type { PortPool } from '../../media/ps/port-pool.ts'
 import type { IncomingRequest, SipDialog } from '../../sip/sip-calls.ts'
+import type { SocketTap } from '../../sockets/socket-tap.ts'
 import { MEDIA_ENDED } from '../../wire/gb28181/device-shapes.ts'
 import { MANSCDP_TYPE } from '../../wire/gb28181/manscdp-type.ts'
 import { readMansrtsp } from '../../wire/gb28181/mansrtsp.ts'
@@ -29,7 +30,13 @@ const SESSIONS_MOST = 32
 
 export function createMediaSessions(
   context: GbContext,
-  deps: { openPsSender: OpenPsSender; host: string; ports: PortPool | undefined; encoding: GbEncoding },
+  deps: {
+    openPsSender: OpenPsSender
+    host: string
+    ports: PortPool | undefined
+    tap?: SocketTap | undefined
+    encoding: GbEncoding
+  },
 ): MediaSessions {
   const { options, ports, log } = context
   const sessions = new Set<Session>()
@@ -69,7 +76,7 @@ export function createMediaSessions(
         audio: true,
         ssrc: offer.ssrc,
         payloadType: offer.payloadType,
-        transport: { kind: offer.link, host: deps.host, ports: deps.ports, peer: offer.peer },
+        transport: { kind: offer.link, host: deps.host, ports: deps.ports, tap: deps.tap, peer: offer.peer },
         hostClock: context.hostClock,
         platformMs: () => context.now(),
         onEnd(reason, detail) {

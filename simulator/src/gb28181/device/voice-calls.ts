@@ -4,6 +4,7 @@
  */
 import type { PortPool } from '../../media/ps/port-pool.ts'
 import type { IncomingRequest, SipDialog } from '../../sip/sip-calls.ts'
+import type { SocketTap } from '../../sockets/socket-tap.ts'
 import type { ManscdpOf } from '../../wire/gb28181/manscdp-message.ts'
 import { writeSubject } from '../../wire/gb28181/subject.ts'
 import type { GbSession } from '../../wire/sdp/gb-session.ts'
@@ -37,7 +38,7 @@ type Call = { speaker: Pick<GbSpeaker, 'frame'>; isOver(): boolean; over(): void
 
 export function createVoiceCalls(
   context: GbContext,
-  deps: { host: string; ports: PortPool | undefined },
+  deps: { host: string; ports: PortPool | undefined; tap?: SocketTap | undefined },
 ): VoiceCalls {
   const { options, ports, log, hostClock, endpoint } = context
   const { server } = options
@@ -81,7 +82,7 @@ export function createVoiceCalls(
   const callBack = async (call: Call, channelId: string, sourceId: string): Promise<void> => {
     const kind = options.voice
     const line = await openVoiceLine({
-      transport: { kind, host: deps.host, ports: deps.ports },
+      transport: { kind, ...deps },
       hostClock,
       speaker: call.speaker,
       ended: call.end,
@@ -137,7 +138,7 @@ export function createVoiceCalls(
     const isNamed = offer.ssrc !== undefined && ssrcNumber(offer.ssrc) !== undefined
     const ssrc = isNamed ? offer.ssrc! : nextSsrc()
     const line = await openVoiceLine({
-      transport: { kind: link, host: deps.host, ports: deps.ports },
+      transport: { kind: link, ...deps },
       hostClock,
       speaker: call.speaker,
       microphone: { ssrc: ssrcNumber(ssrc)!, soundAt: (hostMs) => ports.soundAt(channelId, hostMs) },

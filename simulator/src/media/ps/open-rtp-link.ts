@@ -13,13 +13,13 @@ export async function openRtpLink(
   hostClock: HostClock,
   events: RtpLinkEvents,
 ): Promise<RtpLink> {
-  const { host, ports, withinMs = WITHIN_MS } = transport
+  const { host, ports, tap, withinMs = WITHIN_MS } = transport
   switch (transport.kind) {
     case 'udp':
-      return openUdpLink({ host, ports }, events)
+      return openUdpLink({ host, ports, tap }, events)
     case 'tcp-active':
-      return openTcpCaller({ host, withinMs, hostClock }, events)
+      return openTcpCaller({ host, withinMs, hostClock, tap }, events)
     case 'tcp-passive':
-      return openTcpListener({ host, ports, withinMs, hostClock }, events)
+      return openTcpListener({ host, ports, withinMs, hostClock, tap }, events)
   }
 }

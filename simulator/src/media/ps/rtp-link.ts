@@ -2,6 +2,7 @@
  * How RTP travels between a device and a platform of GB/T 28181 (2016: annex C; 2022: annex D): over UDP, or over TCP
  * with a length before each packet (RFC 4571), where either side connects.
  */
+import type { SocketTap } from '../../sockets/socket-tap.ts'
 import type { PortPool } from './port-pool.ts'
 
 /** `tcp-active`: this side connects; `tcp-passive`: it listens for its peer. */
@@ -16,6 +17,8 @@ export type RtpTransport = {
   host: string
   /** Own ports; left out: any free ones. `tcp-active` needs none. */
   ports?: PortPool | undefined
+  /** Hears its sockets; left out: nobody does. */
+  tap?: SocketTap | undefined
   /** How long a connection may take to come about, milliseconds; 10,000 when left out. */
   withinMs?: number | undefined
 }

@@ -1,14 +1,19 @@
 import { connect, type Socket } from 'node:net'
 import type { HostClock } from '../../kernel/clock.ts'
 import { type FramedSocket, framedSocket } from './framed-socket.ts'
-import type { RtpLink, RtpLinkEvents, RtpPeer } from './rtp-link.ts'
+import type { RtpLink, RtpLinkEvents, RtpPeer, RtpTransport } from './rtp-link.ts'
 
 /** Distance of attempts: the peer may listen a little later than it says. */
 const RETRY_MS = 500
 
 /** RTP over a connection that this side makes. */
 export function openTcpCaller(
-  { host, withinMs, hostClock }: { host: string; withinMs: number; hostClock: HostClock },
+  {
+    host,
+    withinMs,
+    hostClock,
+    tap,
+  }: Pick<RtpTransport, 'host' | 'tap'> & { withinMs: number; hostClock: HostClock },
   events: RtpLinkEvents,
 ): RtpLink {
   let attempt: Socket | undefined
@@ -41,6 +46,7 @@ export function openTcpCaller(
       socket.off('close', retry)
       cancelWait()
       attempt = undefined
+      tap?.tcp('gb28181', socket, { opener: 'local' })
       framed = framedSocket(socket, events)
       events.ready()
     })

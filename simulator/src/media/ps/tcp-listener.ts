@@ -3,11 +3,22 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import type { HostClock } from '../../kernel/clock.ts'
 import { type FramedSocket, framedSocket } from './framed-socket.ts'
 import type { PortPool } from './port-pool.ts'
-import { bindOneOf, isFrom, type RtpLink, type RtpLinkEvents, type RtpPeer } from './rtp-link.ts'
+import {
+  bindOneOf,
+  isFrom,
+  type RtpLink,
+  type RtpLinkEvents,
+  type RtpPeer,
+  type RtpTransport,
+} from './rtp-link.ts'
 
 /** RTP over the one connection that the peer makes. Other connections are closed at once. */
 export async function openTcpListener(
-  options: { host: string; ports: PortPool | undefined; withinMs: number; hostClock: HostClock },
+  options: Pick<RtpTransport, 'host' | 'tap'> & {
+    ports: PortPool | undefined
+    withinMs: number
+    hostClock: HostClock
+  },
   events: RtpLinkEvents,
 ): Promise<RtpLink> {
   let peer: RtpPeer | undefined
@@ -37,6 +48,7 @@ export async function openTcpListener(
   server.on('error', () => undefined)
   const admit = (socket: Socket): void => {
     cancelWait()
+    options.tap?.tcp('gb28181', socket, { opener: 'remote' })
     framed = framedSocket(socket, events)
     events.ready()
   }

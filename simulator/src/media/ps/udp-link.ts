@@ -1,19 +1,27 @@
 import { isRtcp } from '../../wire/rtp/rtcp.ts'
 import { bindUdpPair, bindUdpPairAt, closeUdp } from '../bind-udp-pair.ts'
 import type { PortPool } from './port-pool.ts'
-import { bindOneOf, isFrom, type RtpLink, type RtpLinkEvents, type RtpPeer } from './rtp-link.ts'
+import {
+  bindOneOf,
+  isFrom,
+  type RtpLink,
+  type RtpLinkEvents,
+  type RtpPeer,
+  type RtpTransport,
+} from './rtp-link.ts'
 
 const LAST_PORT = 65_535
 
 /** RTP over UDP: packets at an even port, reports at the one above it. */
 export async function openUdpLink(
-  { host, ports }: { host: string; ports: PortPool | undefined },
+  { host, ports, tap }: Pick<RtpTransport, 'host' | 'tap'> & { ports: PortPool | undefined },
   events: RtpLinkEvents,
 ): Promise<RtpLink> {
   const { bound, give } = await bindOneOf(ports, (port) =>
     port === 0 ? bindUdpPair(host) : bindUdpPairAt(host, port),
   )
   const [packets, reports] = bound
+  for (const socket of bound) tap?.udp('gb28181', socket)
   let isStarted = false
   let isClosed = false
   let peer: RtpPeer | undefined

@@ -8,6 +8,7 @@ import {
 } from '../../sockets/connection-counters.ts'
 import { cutLogLevel } from '../../sockets/end-socket.ts'
 import { openWireListener } from '../../sockets/open-wire-listener.ts'
+import type { SocketTap } from '../../sockets/socket-tap.ts'
 import type { Replays } from '../create-replays.ts'
 import type { LiveStreams } from '../live-streams.ts'
 import type { CameraDirectory, MediaClock, MediaLog, Speakers } from '../media-ports.ts'
@@ -53,6 +54,8 @@ export async function openRtspServer(
     unsent: UnsentBytes
     /** Left out: nobody can be spoken to. */
     speakers?: Speakers | undefined
+    /** Hears the sockets; left out: nobody does. */
+    tap?: SocketTap | undefined
   },
 ): Promise<RtspServer> {
   const { hostClock, log, clock, recordings } = deps
@@ -95,6 +98,7 @@ export async function openRtspServer(
         (_bytes, address, port) => {
           for (const connection of connections) connection.heard(address, port)
         },
+        deps.tap,
       )
       try {
         udp = await opening
@@ -111,6 +115,8 @@ export async function openRtspServer(
   const listener = await openWireListener(
     {
       name: 'RTSP',
+      wire: 'rtsp',
+      tap: deps.tap,
       host: options.host,
       port: options.port,
       backlog: BACKLOG,

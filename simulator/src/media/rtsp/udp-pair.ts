@@ -1,4 +1,5 @@
 /** A pair of UDP ports for all viewers: packets leave from (and of back channels come to) the even one, reports the odd one. */
+import type { SocketTap } from '../../sockets/socket-tap.ts'
 import { bindUdpPair, closeUdp } from '../bind-udp-pair.ts'
 
 export type UdpPair = AsyncDisposable & {
@@ -14,8 +15,10 @@ export async function openUdpPair(
   host: string,
   onPacket: OnDatagram,
   onReport: OnDatagram,
+  tap?: SocketTap,
 ): Promise<UdpPair> {
   const [packets, reports] = await bindUdpPair(host)
+  for (const socket of [packets, reports]) tap?.udp('rtsp', socket)
   packets.on('message', (bytes, { address, port }) => onPacket(bytes, address, port))
   reports.on('message', (bytes, { address, port }) => onReport(bytes, address, port))
   for (const socket of [packets, reports]) socket.unref()

@@ -15,6 +15,7 @@ import type { MediaDeps } from '../../../media/create-media.ts'
 import { createPortPool } from '../../../media/ps/port-pool.ts'
 import { createPulledSource } from '../../../media/pulled-source.ts'
 import { openSipNet, SipPortError } from '../../../sip/open-sip-net.ts'
+import type { SocketTap } from '../../../sockets/socket-tap.ts'
 import type { Store } from '../../../store/store.ts'
 import type { RemoteVoice } from '../../../talk/remote-voice.ts'
 import type { Config } from '../../config.ts'
@@ -70,6 +71,7 @@ export async function openGb28181(
     clock: PlatformClock
     host: HostClock
     log: Logger
+    tap: SocketTap
   },
   disposal: Disposal,
 ): Promise<void> {
@@ -84,6 +86,7 @@ export async function openGb28181(
       port,
       udp: true,
       tcp: 'listen',
+      tap: deps.tap,
       ...(isEverywhere ? { advertised: addressTowards('') } : {}),
     },
     host,
@@ -104,6 +107,7 @@ export async function openGb28181(
         host: config.host,
         addressTowards: (address) => (isEverywhere ? addressTowards(address) : config.host),
         transport: config.gb28181Media,
+        tap: deps.tap,
         ...(config.gb28181MediaPorts && {
           ports: createPortPool({ from: config.gb28181MediaPorts.first, to: config.gb28181MediaPorts.last }),
         }),

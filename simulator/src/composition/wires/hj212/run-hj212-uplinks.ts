@@ -1,12 +1,7 @@
 import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
 import type { Logger } from 'pino'
-import { onlineAt, reportPhaseMs } from '../../../devices/connectivity.ts'
-import { configAt } from '../../../devices/device-config.ts'
-import { reportFaultsOf } from '../../../devices/report-faults.ts'
-import { settingAt } from '../../../devices/setting-at.ts'
+import { reportPhaseMs } from '../../../devices/connectivity.ts'
 import { isSilentAt } from '../../../devices/silence.ts'
-import { quantitiesOf, type Reading } from '../../../devices/station-models.ts'
-import { stationReportAt } from '../../../devices/station-reports.ts'
 import type { WireFaults } from '../../../faults/wire-faults.ts'
 import type { CommandLog } from '../../../fleet/command-log.ts'
 import type { Device } from '../../../fleet/device.ts'
@@ -17,13 +12,11 @@ import type { HostClock, PlatformClock } from '../../../kernel/clock.ts'
 import type { Disposal } from '../../../kernel/disposal.ts'
 import { reachableHost } from '../../../kernel/reachable-host.ts'
 import { unitRulesOf } from '../../../wire/hj212/unit-overrides.ts'
-import { QUANTITIES } from '../../../world/air/quantity-table.ts'
 import type { World } from '../../../world/types.ts'
 import type { Config } from '../../config.ts'
 import { OWN_WIRE_PASSWORD } from '../create-ingest.ts'
 import { createUplinkPool, type UplinkPool } from '../uplink-pool.ts'
-
-const USUAL_SECONDS = 60
+import { wireStations } from './wire-stations.ts'
 
 /**
  * Lets the stations of our fleet that are marked `wire` speak to a gateway over TCP, with the readings, outages and
@@ -48,27 +41,10 @@ export function runHj212Uplinks(
   const wheel = disposal.use(createWheelClock(deps.host))
   const host = reachableHost(config.host)
 
-  const readingsAt = (device: Device, epochMs: number): Reading[] => {
-    const quantities = quantitiesOf(device.kind, device.model)
-    const station = { ...device, seed: world.seed, commands: commands.commandsOf(device.sn) }
-    const { values, flag, absent } = stationReportAt(world.air, station, epochMs)
-    return quantities.flatMap((quantity, i) =>
-      absent?.has(quantity)
-        ? []
-        : [
-            {
-              quantity,
-              value: values[i] ?? 0,
-              unit: QUANTITIES[quantity].unit,
-              ...(flag === undefined ? {} : { flag }),
-            },
-          ],
-    )
-  }
-  const realtimeSecondsOf = (sn: string) =>
-    settingAt(commands.commandsOf(sn), 'realtimeSeconds', clock.now(), USUAL_SECONDS)
+  const { deviceOf, settingsAt } = wireStations(world, commands)
+  const realtimeSecondsOf = (device: Device) => settingsAt(device, clock.now()).realtimeSeconds
   const create = (device: Device): StationUplink => {
-    const { sn, kind, model, entity } = device
+    const { sn, entity } = device
     return createStationUplink(
       {
         host,
@@ -80,25 +56,15 @@ export function runHj212Uplinks(
             ? () => []
             : deps.faults.transformOf({ protocol: 'hj212', sn }),
       },
-      {
-        sn,
-        kind,
-        entity,
-        ...(model === undefined ? {} : { model }),
-        readingsAt: (epochMs) => readingsAt(device, epochMs),
-        isUpAt: (epochMs) => onlineAt(world.seed, entity, epochMs, commands.commandsOf(sn)),
-        reportFaults: reportFaultsOf(world.seed, entity, () => commands.commandsOf(sn), {
-          hasReceiver: false,
-        }),
-      },
+      deviceOf(device),
       {
         units: unitsOf(sn),
         // On the beat that it has in process.
         realtimePhaseMs: (intervalMs) => reportPhaseMs(world.seed, entity, intervalMs),
-        heartbeatSeconds: () => configAt(commands.commandsOf(sn), 'platform', clock.now()).heartbeatSeconds,
-        settings: { realtimeSeconds: realtimeSecondsOf(sn), password: OWN_WIRE_PASSWORD },
+        heartbeatSeconds: () => settingsAt(device, clock.now()).heartbeatSeconds,
+        settings: { realtimeSeconds: realtimeSecondsOf(device), password: OWN_WIRE_PASSWORD },
         onSettings({ realtimeSeconds }) {
-          if (realtimeSeconds === realtimeSecondsOf(sn)) return
+          if (realtimeSeconds === realtimeSecondsOf(device)) return
           commands
             .append(sn, clock.now(), { kind: 'setting', setting: 'realtimeSeconds', value: realtimeSeconds })
             .catch((error: unknown) => deps.log.error({ err: error, sn }, 'a setting could not be stored'))
@@ -110,7 +76,8 @@ export function runHj212Uplinks(
   disposal.defer(
     commands.onCommand((command) => {
       if (command.kind !== 'setting' || command.setting !== 'realtimeSeconds') return
-      kept.of(command.sn)?.setRealtimeSeconds(realtimeSecondsOf(command.sn))
+      const device = directory.deviceBySn(command.sn)
+      if (device) kept.of(command.sn)?.setRealtimeSeconds(realtimeSecondsOf(device))
     }),
   )
   return {

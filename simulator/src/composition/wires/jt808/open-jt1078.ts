@@ -3,6 +3,7 @@ import { createJt1078Listener, type Jt1078Listener } from '../../../gateways/jt1
 import type { HostClock } from '../../../kernel/clock.ts'
 import { hostInUrl } from '../../../kernel/reachable-host.ts'
 import { StartError } from '../../../kernel/start-error.ts'
+import type { SocketTap } from '../../../sockets/socket-tap.ts'
 import type { Metrics } from '../../../telemetry/metrics.ts'
 import { type Config, jt1078PortOf } from '../../config.ts'
 
@@ -15,11 +16,13 @@ export async function openJt1078({
   host,
   log,
   metrics,
+  tap,
 }: {
   config: Config
   host: HostClock
   log: Logger
   metrics: Metrics
+  tap?: SocketTap | undefined
 }): Promise<OpenJt1078 | undefined> {
   const port = jt1078PortOf(config)
   if (port === null) return undefined
@@ -29,6 +32,7 @@ export async function openJt1078({
       port,
       hostClock: host,
       log: log.child({ gateway: 'jt1078' }),
+      tap,
     })
     showMetrics(metrics, listener)
     return { ...listener, address: `${hostInUrl(config.host)}:${listener.port}` }

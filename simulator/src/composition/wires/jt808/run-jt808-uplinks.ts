@@ -1,22 +1,15 @@
 import { CHANNEL_TYPES, PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
 import type { DeviceAction } from '../../../devices/commands.ts'
-import { onlineAt } from '../../../devices/connectivity.ts'
-import { configAt } from '../../../devices/device-config.ts'
-import { gpsReportAt } from '../../../devices/gps-fix.ts'
-import { hardwareOf } from '../../../devices/hardware.ts'
-import { changesPositionSeconds, positionSecondsAt } from '../../../devices/power-mode.ts'
-import { reportFaultsOf } from '../../../devices/report-faults.ts'
-import { settingAt } from '../../../devices/setting-at.ts'
+import { changesPositionSeconds } from '../../../devices/power-mode.ts'
 import { isSilentAt } from '../../../devices/silence.ts'
 import type { WireFaults } from '../../../faults/wire-faults.ts'
 import type { CommandLog } from '../../../fleet/command-log.ts'
 import type { Device } from '../../../fleet/device.ts'
 import type { Directory } from '../../../fleet/directory.ts'
-import { gpsPeriodMs, gpsPhaseMs } from '../../../fleet/gps-wheel.ts'
+import { gpsPhaseMs } from '../../../fleet/gps-wheel.ts'
 import type { MakersSettings } from '../../../fleet/uplinks/jt808/terminal-settings.ts'
 import { TERMINAL_DEFAULTS } from '../../../fleet/uplinks/jt808/vehicle-terminal.ts'
 import { createVehicleUplink, type VehicleUplink } from '../../../fleet/uplinks/jt808/vehicle-uplink.ts'
-import type { ReportedPlace } from '../../../fleet/uplinks/uplink.ts'
 import { createWheelClock } from '../../../fleet/uplinks/wheel-clock.ts'
 import type { HostClock, PlatformClock } from '../../../kernel/clock.ts'
 import type { Disposal } from '../../../kernel/disposal.ts'
@@ -26,6 +19,7 @@ import type { World } from '../../../world/types.ts'
 import type { Config } from '../../config.ts'
 import type { WireCameras } from '../platform-wire.ts'
 import { createUplinkPool, type UplinkPool } from '../uplink-pool.ts'
+import { wireVehicles } from './wire-vehicles.ts'
 
 /**
  * Lets the vehicles of our fleet that are marked `wire` speak to a gateway over TCP, with the positions, outages and
@@ -50,21 +44,8 @@ export function runJt808Uplinks(
   const wheel = disposal.use(createWheelClock(deps.host))
   const host = reachableHost(config.host)
 
-  const placeAt = ({ sn, entity }: Device, trafficIndex: number, epochMs: number): ReportedPlace => {
-    const trueAt = (ms: number) => world.traffic.vehicleAt(trafficIndex, ms)
-    const fix = gpsReportAt(world.seed, entity, epochMs, trueAt, commands.commandsOf(sn))
-    const { longitude, latitude, speedKmh, directionDeg, fixedAtMs, lost } = fix
-    return { ...trueAt(epochMs), longitude, latitude, speedKmh, directionDeg, fixedAtMs, hasFix: !lost }
-  }
-  const settingsOf = ({ sn, entity, profile }: Device): MakersSettings => {
-    const own = commands.commandsOf(sn)
-    const usualS = gpsPeriodMs(world.seed, entity, profile) / 1000
-    return {
-      heartbeatS: configAt(own, 'platform', clock.now()).heartbeatSeconds,
-      reportIntervalS: positionSecondsAt(own, clock.now(), usualS),
-      topSpeedKmh: settingAt(own, 'topSpeedKmh', clock.now(), TERMINAL_DEFAULTS.topSpeedKmh),
-    }
-  }
+  const { deviceOf, settingsAt } = wireVehicles(world, commands)
+  const settingsOf = (device: Device): MakersSettings => settingsAt(device, clock.now())
   const { cameras } = deps
   const camerasDeps = cameras && {
     ...cameras,
@@ -76,39 +57,25 @@ export function runJt808Uplinks(
       void commands.append(sn, clock.now(), action).catch(() => undefined),
   }
   const create = (device: Device): VehicleUplink | undefined => {
-    const { sn, kind, model, entity, plate, trafficIndex } = device
-    if (trafficIndex === undefined) return undefined
-    return createVehicleUplink(
-      {
-        sn,
-        kind,
-        model,
-        entity,
-        hardware: hardwareOf(world.seed, device),
-        plate,
-        positionAt: (epochMs) => placeAt(device, trafficIndex, epochMs),
-        isUpAt: (epochMs) => onlineAt(world.seed, entity, epochMs, commands.commandsOf(sn)),
-        reportFaults: reportFaultsOf(world.seed, entity, () => commands.commandsOf(sn), {
-          hasReceiver: true,
-        }),
+    const vehicle = deviceOf(device)
+    if (!vehicle) return undefined
+    const { sn, entity } = device
+    return createVehicleUplink(vehicle, {
+      host,
+      port: deps.port,
+      hostClock: wheel,
+      platformClock: clock,
+      media: camerasDeps && createTerminalCameras(camerasDeps, { sn, version: TERMINAL_DEFAULTS.version }),
+      transform: () =>
+        isSilentAt(commands.commandsOf(sn), clock.now())
+          ? () => []
+          : deps.faults.transformOf({ protocol: 'jt808', sn }),
+      options: {
+        ...settingsOf(device),
+        // On the beat that it has in process.
+        reportPhaseMs: (intervalMs) => gpsPhaseMs(world.seed, entity, intervalMs),
       },
-      {
-        host,
-        port: deps.port,
-        hostClock: wheel,
-        platformClock: clock,
-        media: camerasDeps && createTerminalCameras(camerasDeps, { sn, version: TERMINAL_DEFAULTS.version }),
-        transform: () =>
-          isSilentAt(commands.commandsOf(sn), clock.now())
-            ? () => []
-            : deps.faults.transformOf({ protocol: 'jt808', sn }),
-        options: {
-          ...settingsOf(device),
-          // On the beat that it has in process.
-          reportPhaseMs: (intervalMs) => gpsPhaseMs(world.seed, entity, intervalMs),
-        },
-      },
-    )
+    })
   }
   const kept = createUplinkPool({ directory, protocolType: PROTOCOL_TYPES.jt808, create }, disposal)
   disposal.defer(

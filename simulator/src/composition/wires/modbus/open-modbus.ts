@@ -48,12 +48,13 @@ export async function openModbus(
     { wire: 'modbus', title: FOREIGN_PROTOCOLS.modbus.title, unit: 'message' },
     { host: config.host, port: config.modbusPort },
     deps,
-    ({ host: address, port, hostClock, log: own }) =>
+    ({ host: address, port, hostClock, log: own, tap }) =>
       createModbusServer({
         host: address,
         port,
         hostClock,
         log: own,
+        tap,
         unitOf: units.unitOf,
         transformOf: (sn) => faults.transformOf({ protocol: 'modbus', sn }),
       }),
@@ -63,7 +64,9 @@ export async function openModbus(
   const poller =
     devices.length === 0
       ? undefined
-      : disposal.use(createModbusPoller({ ingest, hostClock: host, platformClock: clock, log }, devices))
+      : disposal.use(
+          createModbusPoller({ ingest, hostClock: host, platformClock: clock, log, tap: deps.tap }, devices),
+        )
   metrics.gauge(
     'backlot_modbus_polled_online',
     'Polled controllers that answer.',
