@@ -121,6 +121,7 @@ export const PARAMETERS: Readonly<Record<string, Readonly<Record<string, string>
   'logs.device': { events: 'online,offline' },
   'logs.alarm': { events: 'raised,process' },
   'control.capture': { wires: 'hj212,jt808' },
+  'control.importSnapshot': { name: 'before-shift', replace: 'true' },
   'control.live': { events: 'alarm,device', wires: 'hj212' },
   'control.talk': { reset: 'true' },
 }

@@ -184,9 +184,9 @@ test('a platform that is killed in the middle of a restore has the state from be
 test('one file carries a snapshot to another data folder, which begins with it', async () => {
   const admin = await Operator.signIn(simulator.url)
   const path = await upload(admin, picture(120))
-  const { platformMs } = await save('moved')
+  const { platformMs } = await save('移交-moved')
   const file = join(folder, 'moved.tar.gz')
-  const response = await fetch(`${simulator.url}/control/snapshots/moved/file`)
+  const response = await fetch(`${simulator.url}/control/snapshots/${encodeURIComponent('移交-moved')}/file`)
   await writeFile(file, Buffer.from(await response.arrayBuffer()))
 
   await using other = await launchSimulator([
@@ -223,9 +223,9 @@ test('a browser needs the token, and a name is a name', async () => {
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify({ name }),
     })
-  expect((await order('moved', { origin: simulator.url })).status).toBe(403)
-  for (const name of ['../one', '.', '', 'a/b', 'a'.repeat(65)])
+  expect((await order('移交-moved', { origin: simulator.url })).status).toBe(403)
+  for (const name of ['../one', '.', '', 'a/b', 'a'.repeat(49)])
     expect((await order(name)).status, name).toBe(400)
   expect((await order('none')).status).toBe(404)
-  await expect(save('moved', false)).rejects.toThrow(/409 There is a snapshot moved already/)
+  await expect(save('移交-moved', false)).rejects.toThrow(/409 There is a snapshot 移交-moved already/)
 })

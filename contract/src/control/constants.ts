@@ -27,8 +27,8 @@ export const STORM_LIMITS = {
 /** The longest that weather, a leak or a fault is ordered for. */
 export const ORDERED_MS_MAX = 7 * 86_400_000
 
-/** Names of snapshots. */
-export const SNAPSHOT_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
+/** Names of snapshots: those of their folders, of at most 255 bytes in all. */
+export const SNAPSHOT_NAME = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,47}$/u
 /** A snapshot as one file: tar (POSIX.1-2001), gzip (RFC 1952). */
 export const SNAPSHOT_FILE_TYPE = 'application/gzip'
 export const SNAPSHOT_BYTES_MAX = 8_000_000_000

@@ -12,7 +12,7 @@ const Name = z
   .string()
   .regex(
     SNAPSHOT_NAME,
-    'write 1 to 64 letters, digits, dots, hyphens or underscores, a letter or digit first',
+    'write 1 to 48 letters, digits, dots, hyphens or underscores, a letter or digit first',
   )
 const named = z.object({ name: Name })
 

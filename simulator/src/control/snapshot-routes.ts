@@ -25,7 +25,8 @@ export function snapshotRoutes(snapshots: SnapshotControl): Route[] {
       const packed = snapshots.pack(name)
       const headers = {
         'content-type': SNAPSHOT_FILE_TYPE,
-        'content-disposition': `attachment; filename="${name}.tar.gz"`,
+        // RFC 6266, 4.3, with the encoding of RFC 8187.
+        'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(`${name}.tar.gz`)}`,
       }
       return new StreamReply(headers, (response) => {
         // A reply that ends early is seen as such: the last chunk is missing (RFC 9112, 8).
