@@ -9,6 +9,12 @@ import { bundledProgram } from '../cli/bin/program-file.mjs'
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const MIN_NODE = [20, 19]
+const NODE_MAJOR = Number(process.versions.node.split('.')[0])
+/** The database as the Node that runs needs it (simulator/src/store/sqlite.ts): compiled here up to 21, else as it comes. */
+const IS_DATABASE_COMPILED = NODE_MAJOR < 22
+const DATABASE = IS_DATABASE_COMPILED
+  ? 'better-sqlite3/build/Release/better_sqlite3.node'
+  : 'better-sqlite3-napi/package.json'
 
 /** Ends the program with one clear line. */
 export function fail(line) {
@@ -59,14 +65,17 @@ export async function runBeside(command, args, env = {}) {
 }
 
 /**
- * Installs the packages when they are missing or older than the lock file. `beside` is done while the database is
+ * Installs the packages when they are missing, older than the lock file, or without the database for this Node. `beside` is done while the database is
  * compiled: it needs the packages, not the database.
  */
 export async function installPackages({ quiet = false, beside = async () => {} } = {}) {
   const lock = join(ROOT, 'package-lock.json')
   const marker = join(ROOT, 'node_modules', '.backlot-installed')
   const wanted = createHash('sha256').update(readFileSync(lock)).digest('hex')
-  const isInstalled = () => existsSync(marker) && readFileSync(marker, 'utf8') === wanted
+  const isInstalled = () =>
+    existsSync(marker) &&
+    readFileSync(marker, 'utf8') === wanted &&
+    existsSync(join(ROOT, 'node_modules', DATABASE))
   if (isInstalled()) return beside()
   const release = waitForTurn(join(ROOT, '.cache', 'installing'))
   try {
@@ -112,7 +121,7 @@ function isLeft(file) {
 async function install(quiet, beside) {
   if (!quiet)
     process.stderr.write(
-      'Installing packages (the database is compiled here when no prebuilt one can be had)…\n',
+      `Installing packages${IS_DATABASE_COMPILED ? ' (the database is compiled here when no prebuilt one can be had)' : ''}…\n`,
     )
   const { status, output } = await runBeside('npm', ['ci', '--ignore-scripts', ...SILENT])
   if (status !== 0) {
@@ -126,17 +135,20 @@ const SILENT = ['--no-audit', '--no-fund', '--loglevel=error']
 
 /** The scripts of packages that have one (`allowScripts` in package.json). */
 async function runInstallScripts() {
-  const database = await runBeside('npm', ['rebuild', 'better-sqlite3', ...SILENT])
-  if (database.status !== 0) {
-    process.stderr.write(lastLines(database.output))
-    fail(
-      'better-sqlite3 could not be built: install a C++ toolchain and Python 3 (Debian: apt-get install build-essential python3).',
-    )
-  }
+  if (IS_DATABASE_COMPILED) await compileDatabase()
   await runBeside('npm', ['rebuild', 'esbuild', ...SILENT])
   // It fetches its program from elsewhere: without it the system's ffmpeg is taken.
   const ffmpeg = await runBeside('npm', ['rebuild', 'ffmpeg-static', ...SILENT])
   if (ffmpeg.status !== 0) rmSync(join(ROOT, 'node_modules/ffmpeg-static'), { recursive: true, force: true })
+}
+
+async function compileDatabase() {
+  const { status, output } = await runBeside('npm', ['rebuild', 'better-sqlite3', ...SILENT])
+  if (status === 0) return
+  process.stderr.write(lastLines(output))
+  fail(
+    'better-sqlite3 could not be built: use Node 22 or later, or install a C++ toolchain and Python 3 (Debian: apt-get install build-essential python3).',
+  )
 }
 
 const lastLines = (output) => `${output.split('\n').slice(-25).join('\n')}\n`

@@ -19,7 +19,7 @@ const FINE =
 /** Packages of other licences, and why they may stay. */
 export const EXCEPTIONS = {
   'ffmpeg-static':
-    'optional: a downloader of the ffmpeg program, which runs as a process of its own and is no part of Backlot; without it the system’s ffmpeg is used (FFMPEG_PATH), or none',
+    'optional: a downloader of the ffmpeg program, which runs as a process of its own and is no part of Backlot; without it the system’s ffmpeg is used (FFMPEG_PATH), or one that a start fetches from npm and says so (docs/media.md)',
 }
 
 /** Whether a licence, or one of a choice of them, is fine. */

@@ -2,8 +2,8 @@ import { parseConfig } from '@backlot/simulator/composition/config'
 import { expect, test } from 'vitest'
 import { type StartFlags, startOptions } from './start-options.ts'
 
-/** Without options: commander has these two from their --no- forms. */
-const NONE: StartFlags = { rtmp: true, timeline: true }
+/** Without options: commander has these from their --no- forms. */
+const NONE: StartFlags = { rtmp: true, timeline: true, fetch: true }
 
 test('what nobody said is left to the simulator', () => {
   expect(startOptions(NONE, {})).toEqual({})

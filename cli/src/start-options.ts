@@ -50,6 +50,7 @@ export type StartFlags = Partial<Record<WireName, string>> & {
   startAt?: string
   pastDays?: string
   video?: string
+  fetch: boolean
   callRate?: string
   connectionsPerAddress?: string
   allowedHost?: string[]

@@ -8,7 +8,8 @@ import { alarmStatistics, alarmSums } from '@backlot/contract/alarms/statistics-
 import type { QueryIn } from '@backlot/contract/call'
 import { controlClock } from '@backlot/contract/control/calls'
 import { DAY_MS } from '@backlot/contract/time'
-import Database from 'better-sqlite3'
+import Database from '@backlot/simulator/store/sqlite'
+import type { Database as OpenDatabase } from 'better-sqlite3'
 import { control } from '../../testing/control.ts'
 import { launchSimulator } from '../../testing/launch-simulator.ts'
 import { Operator } from '../../testing/operator.ts'
@@ -89,7 +90,7 @@ async function timed(work: () => unknown): Promise<number> {
 
 async function compare(
   operator: Operator,
-  db: Database.Database,
+  db: OpenDatabase,
   endMs: number,
   delays: () => ReturnType<typeof loopDelays>,
 ): Promise<Finding[]> {
@@ -149,7 +150,7 @@ async function compare(
 
 type Span = { startTime: number; endTime: number }
 
-function naivePage(db: Database.Database, sql: string, { startTime, endTime }: Span): void {
+function naivePage(db: OpenDatabase, sql: string, { startTime, endTime }: Span): void {
   const where = `start_ms >= ? AND start_ms < ? AND ${sql}`
   const bounds = [startTime * 1000, (endTime + 1) * 1000]
   db.prepare(`SELECT * FROM alarms WHERE ${where} ORDER BY start_ms DESC, id DESC LIMIT 100`).all(...bounds)
@@ -157,7 +158,7 @@ function naivePage(db: Database.Database, sql: string, { startTime, endTime }: S
 }
 
 /** Sums of the statistics, a query each. */
-function naiveSums(db: Database.Database, { startTime, endTime }: Span): void {
+function naiveSums(db: OpenDatabase, { startTime, endTime }: Span): void {
   const where = 'start_ms >= ? AND start_ms < ?'
   const bounds = [startTime * 1000, (endTime + 1) * 1000]
   const open = 'sum(processing_type IS NULL)'

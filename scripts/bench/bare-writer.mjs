@@ -1,6 +1,6 @@
 // The bare limit of storing alarms: a worker that inserts the same rows into the same tables, 250 to a transaction.
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
-import Database from 'better-sqlite3'
+import Database from '../../simulator/dist/store/sqlite.js'
 
 const ROWS_A_TRANSACTION = 250
 

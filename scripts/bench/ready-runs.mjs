@@ -3,8 +3,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import express from 'express'
+import Database from '../../simulator/dist/store/sqlite.js'
 
 const rounds = Number(process.argv[2])
 const loadedAt = performance.now()

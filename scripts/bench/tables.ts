@@ -6,7 +6,8 @@ import { eventsOf, partOf, readEvents } from '@backlot/simulator/areas/logs/log-
 import { logEvents } from '@backlot/simulator/areas/logs/tables'
 import { createStateFinder, type StateDevice } from '@backlot/simulator/areas/servers/device-states'
 import { openStore } from '@backlot/simulator/composition/store/open-store'
-import Database from 'better-sqlite3'
+import Database from '@backlot/simulator/store/sqlite'
+import type { Database as OpenDatabase } from 'better-sqlite3'
 import { type Finding, median } from './report.ts'
 import { sized } from './size.ts'
 
@@ -48,7 +49,7 @@ function cpuMs(work: () => unknown): number {
   return median(spent)
 }
 
-function fill(db: Database.Database): void {
+function fill(db: OpenDatabase): void {
   const add = db.prepare(`INSERT INTO log_events
     (kind, at_ms, level, event, subject, group_id, user_id, login_name, address, detail)
     VALUES ('system', ?, ?, ?, ?, 0, 0, '', ?, ?)`)
@@ -64,7 +65,7 @@ function fill(db: Database.Database): void {
   })()
 }
 
-function logPages(db: Database.Database): Finding[] {
+function logPages(db: OpenDatabase): Finding[] {
   const { atMs, subject, address, detail } = logEvents
   const span = [eventsOf('system', START_MS, START_MS + ROWS)]
   const searched = (text: string) => [...span, partOf([subject, address, detail], text)]
@@ -101,7 +102,7 @@ function deviceAt(index: number): StateDevice & { online: boolean } {
   }
 }
 
-function devicePages(db: Database.Database): Finding[] {
+function devicePages(db: OpenDatabase): Finding[] {
   const devices = Array.from({ length: ROWS }, (_, index) => deviceAt(index))
   const find = createStateFinder({
     version: () => 1,

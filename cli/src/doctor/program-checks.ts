@@ -35,7 +35,7 @@ export const database: Check = async () => {
       state: 'broken',
       found: (error as Error).message.split('\n')[0] ?? 'cannot be loaded',
       wayOut:
-        'Run npm rebuild better-sqlite3; without a prebuilt one it needs a C++ toolchain (Debian: apt-get install build-essential python3).',
+        'Use Node 22 or later, which needs none, or run npm rebuild better-sqlite3; without a prebuilt one it needs a C++ toolchain (Debian: apt-get install build-essential python3).',
     }
   }
 }

@@ -1,6 +1,7 @@
 // The peer of the uncached list: Fastify over better-sqlite3, 100 rows by all() after a cursor. Rows come on standard input.
-import Database from 'better-sqlite3'
+
 import Fastify from 'fastify'
+import Database from '../../../simulator/dist/store/sqlite.js'
 
 const chunks = []
 for await (const chunk of process.stdin) chunks.push(chunk)

@@ -8,6 +8,7 @@ import { CONNECTIONS_PER_ADDRESS, DEFAULT_PASSWORD } from '../kernel/defaults.ts
 import { LOG_LEVELS } from '../kernel/log.ts'
 import { isLoopbackHost } from '../kernel/loopback-address.ts'
 import { StartError } from '../kernel/start-error.ts'
+import type { FetchFfmpeg } from '../media/ffmpeg-locate.ts'
 import type { ScenarioObject } from '../scenario/scenario-spec.ts'
 import { isClockMoment } from '../timeline/clock-segment.ts'
 import { readUplinkOrder } from './gb28181/uplink-order.ts'
@@ -155,6 +156,8 @@ const Options = z.strictObject({
   /** Whether the threads that draw pictures always run, or start when somebody may watch and end when idle. */
   video: z.enum(['at-once', 'when-asked']).default('when-asked'),
   zoneMinutes: whole(-840, 840).default(PLATFORM_ZONE_MINUTES),
+  /** Asked for an ffmpeg when this machine has none; left out: cameras play sample clips then. */
+  fetchFfmpeg: z.custom<FetchFfmpeg>((given) => typeof given === 'function', 'must be a function').optional(),
   /** Most encoders at a time; past it streams loop clips. */
   encoderBudget: whole(0, 256).optional(),
   /** Megabytes (of 1,000,000 bytes) and number of uploaded pictures that an account may keep, administrators too. */

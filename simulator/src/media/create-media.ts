@@ -142,7 +142,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
   const tokens = createStreamTokens({ now: () => host.now(), lifeMs: options.tokenLifeMs })
   const secret = options.publishSecret ?? randomBytes(24).toString('hex')
   const [ffmpeg, audio, clips] = await Promise.all([
-    options.ffmpeg === false ? undefined : locateFfmpeg(options.ffmpeg),
+    options.ffmpeg === false ? undefined : locateFfmpeg(options.ffmpeg, options.fetchFfmpeg),
     loadAudioLoop(),
     loadClips(),
   ])

@@ -1,6 +1,11 @@
-/** Finds an ffmpeg that can encode: FFMPEG_PATH, then the optional ffmpeg-static, then the system's. */
+/**
+ * Finds an ffmpeg that can encode: FFMPEG_PATH, then the optional ffmpeg-static, then the system's, then one that was
+ * fetched earlier.
+ */
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
+import { fetchedPrograms } from './ffmpeg-packages.ts'
 
 const run = promisify(execFile)
 /** One that hangs is passed over; on a busy machine a good one takes seconds, and without it nothing recorded is shown. */
@@ -8,19 +13,25 @@ const PROBE_MS = 30_000
 
 export type FoundFfmpeg = { path: string; version: string }
 
+/** Fetches one for a machine that has none; undefined when that cannot be done. Says so itself, and never rejects. */
+export type FetchFfmpeg = () => Promise<FoundFfmpeg | undefined>
+
 /** Asking one takes a tenth of a second: platforms of one process ask once. */
 const FOUND = new Map<string, FoundFfmpeg>()
 
-/** The first candidate that runs and has libx264; undefined when there is none. */
-export async function locateFfmpeg(configured: string | undefined): Promise<FoundFfmpeg | undefined> {
-  for (const path of [configured, await staticPath(), 'ffmpeg']) {
+/** The first candidate that runs and has libx264, else what `fetch` brings; undefined when there is none. */
+export async function locateFfmpeg(
+  configured: string | undefined,
+  fetch?: FetchFfmpeg,
+): Promise<FoundFfmpeg | undefined> {
+  for (const path of [configured, await staticPath(), 'ffmpeg', ...fetchedPrograms().filter(existsSync)]) {
     if (!path) continue
-    const found = FOUND.get(path) ?? (await probe(path))
+    const found = FOUND.get(path) ?? (await probeFfmpeg(path))
     if (!found) continue
     FOUND.set(path, found)
     return found
   }
-  return undefined
+  return fetch?.()
 }
 
 /** Where the optional package keeps its binary, when it is installed. */
@@ -36,7 +47,7 @@ async function staticPath(): Promise<string | undefined> {
 }
 
 /** Runs the candidate once; undefined when it does not run or lacks libx264. */
-async function probe(path: string): Promise<FoundFfmpeg | undefined> {
+export async function probeFfmpeg(path: string): Promise<FoundFfmpeg | undefined> {
   try {
     const { stdout, stderr } = await run(path, ['-encoders'], { timeout: PROBE_MS })
     if (!/\blibx264\b/.test(stdout)) return undefined

@@ -1,4 +1,5 @@
 import type { StreamType } from '@backlot/contract/live-video/calls'
+import type { FetchFfmpeg } from './ffmpeg-locate.ts'
 import type { RtspAccount } from './rtsp/rtsp-login.ts'
 import { UNSENT_LIMITS, type UnsentLimits } from './unsent-bytes.ts'
 
@@ -9,6 +10,8 @@ export type MediaOptions = {
   sizes: Record<StreamType, StreamSize>
   /** Path of ffmpeg to try first (FFMPEG_PATH); `false`: do without, clips are played. */
   ffmpeg: string | false | undefined
+  /** Asked when there is no ffmpeg on this machine. */
+  fetchFfmpeg: FetchFfmpeg | undefined
   /** Encoders at work at most; streams past them play clips. */
   encoderBudget: number
   /** Encoders that start at the same time. */
@@ -46,6 +49,7 @@ export const MEDIA_DEFAULTS: MediaOptions = {
     sub: { width: 640, height: 360, quality: 26, ceilingKbps: 700 },
   },
   ffmpeg: undefined,
+  fetchFfmpeg: undefined,
   encoderBudget: 36,
   startsAtOnce: 3,
   spareEncoders: { sub: 16, main: 1 },

@@ -87,6 +87,7 @@ export async function openMedia(deps: {
         downloadFolder: deps.downloadFolder,
         drawWhenAsked: config.video === 'when-asked',
         ffmpeg: deps.ffmpegPath,
+        fetchFfmpeg: config.fetchFfmpeg,
         publishSecret: deps.publishSecret,
         encoderBudget: config.encoderBudget ?? MEDIA_DEFAULTS.encoderBudget,
         rtmp: config.rtmpPort === null ? null : { host: config.host, port: config.rtmpPort },
