@@ -1,5 +1,6 @@
 /** Description of a kind of device: one a kind, in a folder of its own, listed in kinds.ts. */
 import type { KindIcon, MarkerPicture, ProtocolName } from '@backlot/contract/devices/kind-facts'
+import type { QuantityLimits } from '@backlot/contract/sensors/default-limits'
 import type { WireName } from '@backlot/contract/wires/wires'
 import type { AirContext } from '../world/air/air-context.ts'
 import type { Name } from '../world/city/types.ts'
@@ -57,7 +58,24 @@ export type OwnReading = {
   min: number
   max: number
   formula(context: AirContext): number
+  /** Limits until somebody sets others; those of other quantities stand in the contract. */
+  limits?: QuantityLimits
 }
+
+/** An alarm that every device of a kind raises while its condition holds. */
+export type KindWatch = {
+  type: string
+  subType: string
+  /** Not 0: it holds. */
+  holds(context: AirContext): number
+  /** How long it has to hold before the alarm begins. */
+  forMs: number
+  /** Quantity that shows it. */
+  quantity?: Quantity
+}
+
+/** A number of a device that people, scenarios and masters of its wires set. */
+export type KindSetting = { name: Name; unit: string; min: number; max: number; initial: number }
 
 /** State of the room that a camera shows, in small whole numbers: a picture is drawn once for each state. */
 export type RoomState = Readonly<Record<string, number>>
@@ -166,4 +184,8 @@ export type DeviceKindSpec = {
   alarmTypes?: readonly AlarmType[]
   /** Quantities that only it measures. */
   ownReadings?: readonly OwnReading[]
+  /** Alarms that it raises whenever their condition holds. */
+  watches?: readonly KindWatch[]
+  /** Settings of its own, by name. */
+  settings?: Readonly<Record<string, KindSetting>>
 }

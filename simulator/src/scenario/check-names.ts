@@ -1,7 +1,7 @@
 /** Names in a scenario that must be those of something: groups, roles, routes, alarm types, faults, quantities. */
 
 import type { DeviceRef } from '@backlot/contract/control/scenario-actions'
-import { DEVICE_KINDS } from '@backlot/contract/devices/kinds'
+import { knownKinds } from '@backlot/contract/devices/known-kinds'
 import { ROUTE_PATHS } from '@backlot/contract/routes'
 import { DEVICE_SETTINGS } from '../devices/faults.ts'
 import { FAULTS } from '../faults/fault-list.ts'
@@ -151,7 +151,7 @@ function refProblem(given: DeviceRef, keys: ReadonlySet<string>): string | undef
     return `there is no group '${given.group}'.${suggestion(given.group, keys)}`
   }
   const word = given.replace(/\s+\d+$/, '')
-  const kinds: readonly string[] = DEVICE_KINDS
+  const kinds: readonly string[] = knownKinds()
   if (word === '*' || kinds.includes(word) || keys.has(word) || /^[0-9A-Fa-f]{9,24}$/.test(word))
     return undefined
   return `'${given}' names no devices: a kind, a group's key, a serial number or '*'.${suggestion(word, [...kinds, ...keys])}`

@@ -1,5 +1,7 @@
 /** Interface of the world: physical truth as pure functions of seed and platform time (epoch milliseconds). */
 import type { DeviceKind, INCIDENTS, KIND_QUANTITIES } from '@backlot/contract/devices/kinds'
+import type { AirContext } from './air/air-context.ts'
+import type { DeviceSettings } from './air/memories.ts'
 import type { City } from './city/types.ts'
 import type { Interventions, LeakingGas } from './interventions.ts'
 import type { Newcomers } from './newcomers.ts'
@@ -180,7 +182,17 @@ export type Air = {
     epochMs: number,
     entity: number,
     out: number[],
+    settings?: DeviceSettings,
   ): void
+  /** A formula of a kind at a place and moment. */
+  of(
+    formula: (context: AirContext) => number,
+    x: number,
+    y: number,
+    epochMs: number,
+    entity: number,
+    settings?: DeviceSettings,
+  ): number
   /** Yield of a solar station's panel from one moment to a later one, in full charges of its battery. */
   solarYieldBetween(entity: number, fromMs: number, toMs: number): number
 }

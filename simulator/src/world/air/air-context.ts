@@ -1,5 +1,6 @@
 /** Everything a formula of the air may look at, for one place and moment. */
 
+import type { FormulaContext } from '../../devices/kind-file/formula/formula-context.ts'
 import { envelopeAt } from '../incidents/envelope.ts'
 import type { LeakingGas } from '../interventions.ts'
 import type { Incident, IncidentKind, SkyState } from '../types.ts'
@@ -40,7 +41,7 @@ export type AirContext = {
   soilMoisture(): number
   /** Sky some hours ago. */
   earlier(hours: number): SkyState
-}
+} & Pick<FormulaContext, 'measured' | 'before' | 'remembered' | 'setting'>
 
 /** An incident is not felt farther away than this. */
 export const INCIDENT_REACH_M = 1200

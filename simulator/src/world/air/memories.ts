@@ -1,0 +1,144 @@
+/** What devices of kind files remember at a moment: folds over the days before it, in steps that many of them share. */
+
+import { HOUR_MS } from '@backlot/contract/time'
+import type {
+  FormulaContext,
+  KindMemory,
+  MemoryState,
+} from '../../devices/kind-file/formula/formula-context.ts'
+import type { Interventions } from '../interventions.ts'
+import type { Newcomers } from '../newcomers.ts'
+import type { SkyWithWeather } from '../sky/create-sky.ts'
+import { flowOfDay } from '../traffic/flow-of-day.ts'
+import type { SkyState } from '../types.ts'
+import { type DayFold, foldAt, forgetFrom } from './day-fold.ts'
+import type { Surroundings } from './surroundings.ts'
+import { workOfDay } from './work-of-day.ts'
+
+const DEVICES_KEPT = 5000
+const OPENINGS_KEPT = 400
+const SKIES_KEPT = 20_000
+
+/** Numbers of a device that were set; `changes` counts them, so that memories of other ones are dropped. */
+export type DeviceSettings = {
+  changes: number
+  at(name: string, epochMs: number): number | undefined
+}
+
+export const NO_SETTINGS: DeviceSettings = { changes: 0, at: () => undefined }
+
+type Place = { x: number; y: number; entity: number; settings: DeviceSettings }
+type Kept = Omit<Place, 'entity' | 'settings'> & {
+  changes: number
+  days: Map<number, MemoryState | undefined>
+  /** The last state that somebody asked for: moments in order cost the steps between them. */
+  last?: { atMs: number; state: MemoryState }
+}
+
+export type Memories = { at(memory: KindMemory, place: Place, epochMs: number): MemoryState }
+
+export function createMemories({
+  seed,
+  sky,
+  surroundingsOf,
+  interventions,
+  newcomers,
+}: {
+  seed: number
+  sky: SkyWithWeather
+  surroundingsOf(x: number, y: number): Surroundings
+  interventions: Interventions
+  newcomers: Newcomers
+}): Memories {
+  const kept = new Map<KindMemory, Map<number, Kept>>()
+  /** The sky at steps, which all devices share. */
+  const skies = new Map<number, { state: SkyState; haze: number }>()
+  const forget = (fromMs: number) => {
+    forgetFrom(skies, fromMs)
+    for (const devices of kept.values()) {
+      for (const device of devices.values()) {
+        forgetFrom(device.days, fromMs)
+        if (device.last && device.last.atMs >= fromMs) delete device.last
+      }
+    }
+  }
+  interventions.onChange(forget)
+  newcomers.onChange(forget)
+
+  function skyAt(epochMs: number) {
+    let known = skies.get(epochMs)
+    if (!known) {
+      if (skies.size >= SKIES_KEPT) skies.clear()
+      known = { state: sky.at(epochMs), haze: sky.hazeAt(epochMs) }
+      skies.set(epochMs, known)
+    }
+    return known
+  }
+
+  /** A step looks at sky, city and surroundings alone. */
+  function stepContext(place: Place, epochMs: number, state: MemoryState): FormulaContext {
+    return {
+      seed,
+      entity: place.entity,
+      epochMs,
+      get sky() {
+        return skyAt(epochMs).state
+      },
+      get around() {
+        return surroundingsOf(place.x, place.y)
+      },
+      get haze() {
+        return skyAt(epochMs).haze
+      },
+      get traffic() {
+        return flowOfDay(epochMs)
+      },
+      get work() {
+        return workOfDay(epochMs)
+      },
+      incident: () => 0,
+      measured: () => 0,
+      before: (ms) => stepContext(place, epochMs - ms, state),
+      remembered: () => state,
+      setting: (name) => place.settings.at(name, epochMs),
+    }
+  }
+
+  function keptOf(memory: KindMemory, { x, y, entity, settings }: Place): Kept {
+    let devices = kept.get(memory)
+    if (!devices) kept.set(memory, (devices = new Map()))
+    let device = devices.get(entity)
+    if (!device || device.x !== x || device.y !== y || device.changes !== settings.changes) {
+      if (devices.size >= DEVICES_KEPT) devices.clear()
+      device = { x, y, changes: settings.changes, days: new Map() }
+      devices.set(entity, device)
+    }
+    if (device.days.size > OPENINGS_KEPT) device.days.clear()
+    return device
+  }
+
+  return {
+    at(memory, place, epochMs) {
+      const device = keptOf(memory, place)
+      // Between steps nothing changes.
+      const gridMs = epochMs - (((epochMs % memory.stepMs) + memory.stepMs) % memory.stepMs)
+      const step = (state: MemoryState, fromMs: number) => memory.step(stepContext(place, fromMs, state))
+      const { last } = device
+      let state: MemoryState
+      if (last && last.atMs <= gridMs && Math.floor(last.atMs / HOUR_MS) === Math.floor(gridMs / HOUR_MS)) {
+        state = last.state
+        for (let atMs = last.atMs; atMs < gridMs; atMs += memory.stepMs) state = step(state, atMs)
+      } else {
+        const fold: DayFold<MemoryState | undefined> = {
+          stepMs: memory.stepMs,
+          windowDays: memory.windowDays,
+          initial: undefined,
+          step: (before, fromMs) => step(before ?? memory.initial(fromMs), fromMs),
+        }
+        state = foldAt(fold, gridMs, device.days) ?? memory.initial(gridMs)
+      }
+      device.last = { atMs: gridMs, state }
+      return state
+    },
+  }
+}
