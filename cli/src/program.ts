@@ -22,6 +22,7 @@ const COMMANDS: Readonly<Record<string, (program: Command) => Promise<Command>>>
   storm: async () => (await import('./commands/storm.ts')).stormCommand(),
   fleet: async () => (await import('./commands/fleet.ts')).fleetCommand(),
   alarm: async () => (await import('./commands/alarm.ts')).alarmCommand(),
+  kind: async () => (await import('./commands/kind.ts')).kindCommand(),
   device: async () => (await import('./commands/device.ts')).deviceCommand(),
   devices: async () => (await import('./commands/devices.ts')).devicesCommand(),
   weather: async () => (await import('./commands/weather.ts')).weatherCommand(),

@@ -14,6 +14,7 @@ export type StartFlags = Partial<Record<WireName, string>> & {
   data?: string
   seed?: string
   scenario?: string
+  kinds?: string[]
   timeline: boolean
   rtmpPort?: string
   rtmp: boolean
@@ -73,6 +74,7 @@ export function startOptions(flags: StartFlags, env: Environment): SimulatorOpti
     data: flags.data ?? env['BACKLOT_DATA'],
     seed: wholeNumber('--seed', flags.seed ?? env['BACKLOT_SEED']),
     scenario: flags.scenario ?? env['BACKLOT_SCENARIO'],
+    kinds: flags.kinds ?? listOf(env['BACKLOT_KINDS']),
     timeline: flags.timeline ? env['BACKLOT_TIMELINE'] : false,
     rtmpPort: flags.rtmp ? numberOrOff('--rtmp-port', flags.rtmpPort ?? env['BACKLOT_RTMP_PORT']) : null,
     rtspPort: numberOrOff('--rtsp', flags.rtsp ?? env['BACKLOT_RTSP']),

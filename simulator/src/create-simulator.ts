@@ -18,6 +18,7 @@ import { programVersion } from './kernel/program-version.ts'
 import { hostInUrl } from './kernel/reachable-host.ts'
 import { StartError } from './kernel/start-error.ts'
 import { isStorageError } from './kernel/storage-error.ts'
+import { loadKinds } from './scenario/read-kinds.ts'
 import { DEMO_SCENARIO, loadScenario } from './scenario/read-scenario.ts'
 import { createMediaListeners } from './server/media-listeners.ts'
 import { openPlatformListeners } from './server/open-listeners.ts'
@@ -68,6 +69,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   })
   const deviationFile = readDeviations(config.deviations)
 
+  loadKinds(config.kinds)
   const scenario = loadScenario(config.scenario ?? DEMO_SCENARIO)
   // The port first: a taken one is reported before anything is built. It closes last and opens at the end.
   const listener = disposal.use(await createHttpListener({ ...config, log }))

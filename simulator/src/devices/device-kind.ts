@@ -68,7 +68,8 @@ export type KindWatch = {
   subType: string
   /** Not 0: it holds. */
   holds(context: AirContext): number
-  /** How long it has to hold before the alarm begins. */
+  /** How often it is looked at, a divisor of an hour, and how long it has to hold before the alarm begins: a multiple. */
+  everyMs: number
   forMs: number
   /** Quantity that shows it. */
   quantity?: Quantity

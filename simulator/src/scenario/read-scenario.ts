@@ -4,10 +4,12 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { durationMs } from '@backlot/contract/control/duration'
 import { ACTION_NAMES } from '@backlot/contract/control/scenario-actions'
+import { learnKinds } from '../fleet/thread-kinds.ts'
 import { DEFAULT_PASSWORD } from '../kernel/defaults.ts'
 import { StartError } from '../kernel/start-error.ts'
 import { checkNames } from './check-names.ts'
 import { expectationOfText } from './expectation-text.ts'
+import { readKinds } from './read-kinds.ts'
 import { type Problem, problemText, type Scenario, type TimelineEntry } from './scenario.ts'
 import type { Layer } from './scenario-layer.ts'
 import { type Entry, ONE_AN_ENTRY, ScenarioFile, type ScenarioObject } from './scenario-spec.ts'
@@ -114,13 +116,13 @@ const SHIPPED_LAYERS = new Map<string, Layer>()
 
 function layerOfFile(path: string, file: string, problems: Problem[]): Layer | undefined {
   const text = readFileSync(path, 'utf8')
-  if (dirname(path) !== SHIPPED) return parseLayer(text, file, problems)
-  const layer = SHIPPED_LAYERS.get(text) ?? parseLayer(text, file, problems)
+  if (dirname(path) !== SHIPPED) return parseLayer(text, file, problems, path)
+  const layer = SHIPPED_LAYERS.get(text) ?? parseLayer(text, file, problems, path)
   if (layer) SHIPPED_LAYERS.set(text, layer)
   return layer && { ...layer, file }
 }
 
-function parseLayer(text: string, file: string, problems: Problem[]): Layer | undefined {
+function parseLayer(text: string, file: string, problems: Problem[], path?: string): Layer | undefined {
   const document = readYaml(text, file, problems)
   if (!document) return undefined
   const { raw, lineOf } = document
@@ -133,11 +135,30 @@ function parseLayer(text: string, file: string, problems: Problem[]): Layer | un
     })
   }
   const before = problems.length
+  learnKindsOf(raw, path, problems, say)
   lengthen(raw, say)
   const parsed = ScenarioFile.safeParse(raw)
   if (!parsed.success) for (const found of plain(foundOf(parsed.error.issues, raw))) say(found)
   problems.sort((one, other) => one.line - other.line)
   return parsed.success && problems.length === before ? { file, spec: parsed.data, raw, lineOf } : undefined
+}
+
+/** The kinds of a scenario are known before its fleets are read. */
+function learnKindsOf(
+  raw: unknown,
+  path: string | undefined,
+  problems: Problem[],
+  say: (found: Found) => void,
+): void {
+  const { kinds } = raw as { kinds?: unknown }
+  if (!Array.isArray(kinds)) return
+  const files = kinds.filter((each): each is string => typeof each === 'string' && each !== '')
+  const folder = path === undefined ? '.' : dirname(path)
+  const read = readKinds(files.map((file) => resolve(folder, file)))
+  problems.push(...read.problems)
+  if (read.problems.length > 0) return
+  const changed = learnKinds(read.kinds)
+  if (changed) say({ path: ['kinds'], message: `another '${changed}' is in use here: rename one of them` })
 }
 
 /** Removes faults that follow from an unknown name: that one suffices. */

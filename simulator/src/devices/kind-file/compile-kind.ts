@@ -5,6 +5,7 @@
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
 import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
 import { DEVICE_KINDS } from '@backlot/contract/devices/kinds'
+import { MINUTE_MS } from '@backlot/contract/time'
 import { QUANTITY_DICTIONARY } from '../../world/air/quantity-dictionary.ts'
 import { WORLD_QUANTITY_NAMES } from '../../world/air/quantity-table.ts'
 import type { Quantity } from '../../world/types.ts'
@@ -22,7 +23,14 @@ import { createScope, type KindScope } from './kind-scope.ts'
 /** Capital letters at the front: `chargingPile` raises `ChargingPileAlarm`. */
 const alarmTypeOf = (kind: string) => `${kind[0]!.toUpperCase()}${kind.slice(1)}Alarm`
 
-export function compileKind(file: KindFile): { spec: DeviceKindSpec; problems: KindProblem[] } {
+/** Machines of a kind's memory, each with a formula of every state: 1 while it holds. */
+type MachineStates = { machine: string; holds: { state: string; of: Formula }[] }[]
+
+export function compileKind(file: KindFile): {
+  spec: DeviceKindSpec
+  problems: KindProblem[]
+  states: MachineStates
+} {
   const problems: KindProblem[] = []
   const say = (path: readonly PropertyKey[], message: string) => {
     problems.push({ path, message })
@@ -66,7 +74,11 @@ export function compileKind(file: KindFile): { spec: DeviceKindSpec; problems: K
     ...(watches.length > 0 ? { watches } : {}),
     ...(file.settings ? { settings: file.settings } : {}),
   }
-  return { spec, problems }
+  const states = Object.entries(file.memory?.machines ?? {}).map(([machine, { states: all }]) => ({
+    machine,
+    holds: all.map((state) => ({ state, of: scope.formulaOf(`${machine}.${state}`) })),
+  }))
+  return { spec, problems, states }
 }
 
 function channelsOf({ channels, name }: KindFile): ChannelPlan[] {
@@ -120,12 +132,14 @@ function watchesOf(file: KindFile, scope: KindScope, problems: KindProblem[]): K
     }
     const holds = compiledAt([...path, 'when'], alarm.when, scope, problems)
     if (!holds) return []
+    const everyMs = alarm.everyMinutes * MINUTE_MS
     return [
       {
         type: alarmTypeOf(file.kind),
         subType,
         holds,
-        forMs: alarm.forMinutes * 60_000,
+        everyMs,
+        forMs: Math.ceil((alarm.forMinutes * MINUTE_MS) / everyMs) * everyMs,
         ...(quantity === undefined ? {} : { quantity: quantity as Quantity }),
       },
     ]

@@ -77,6 +77,8 @@ const Alarm = z.strictObject({
   name: Name,
   level: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]).default(3),
   when: Formula,
+  /** How often it is looked at: a divisor of an hour. */
+  everyMinutes: z.union([1, 2, 3, 5, 10, 15, 20, 30, 60].map((each) => z.literal(each))).default(5),
   /** It has to hold that long before the alarm begins. */
   forMinutes: z.number().int().min(0).max(120).default(0),
   /** Quantity that shows it. */

@@ -105,8 +105,8 @@ export function createMemories({
   }
 
   function keptOf(memory: KindMemory, { x, y, entity, settings }: Place): Kept {
-    let devices = kept.get(memory)
-    if (!devices) kept.set(memory, (devices = new Map()))
+    const devices = kept.get(memory) ?? new Map<number, Kept>()
+    kept.set(memory, devices)
     let device = devices.get(entity)
     if (!device || device.x !== x || device.y !== y || device.changes !== settings.changes) {
       if (devices.size >= DEVICES_KEPT) devices.clear()
