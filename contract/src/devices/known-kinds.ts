@@ -3,6 +3,8 @@
  * learns the latter from its files, a console from the platform.
  */
 import { z } from 'zod'
+import { WIRE_NAMES } from '../wires/wires.ts'
+import { PROTOCOL_NAMES } from './constants.ts'
 import type { KindFacts } from './kind-facts.ts'
 import { DEVICE_KINDS, type DeviceKind, KIND_FACTS } from './kinds.ts'
 
@@ -13,8 +15,30 @@ export const DescribedKindName = z
   .string()
   .regex(/^[a-z][A-Za-z0-9]{1,31}$/, 'begin with a lower-case letter, then letters and digits (2 to 32)')
 
+/** A kind that a file describes, as the platform tells of it. */
+export const DescribedKind = z.object({
+  kind: DescribedKindName,
+  name: z.object({ zh: z.string(), en: z.string() }),
+  icon: z
+    .object({ filled: z.string().optional(), lines: z.string().optional() })
+    .describe('commands of SVG paths on a square of 16'),
+  marker: z.enum(['other', 'camera', 'dome', 'vehicle', 'station', 'solar', 'farm', 'gas', 'bodyworn']),
+  speaks: z.array(z.enum(PROTOCOL_NAMES)).readonly(),
+  typeProtocols: z.tuple([z.enum(PROTOCOL_NAMES)], z.enum(PROTOCOL_NAMES)).readonly(),
+  wire: z.enum(WIRE_NAMES).optional(),
+  moves: z.boolean(),
+  hasLine: z.boolean(),
+  models: z.array(z.string()).readonly().optional(),
+})
+export type DescribedKind = z.output<typeof DescribedKind>
+
 /** `DeviceKind` lists the built-in kinds for the compiler: one of a file is a kind like them to everything else. */
 export const asKind = (name: string) => name as DeviceKind
+
+/** Learns kinds that a platform tells of. */
+export function learnKinds(kinds: readonly DescribedKind[]): void {
+  for (const { kind, ...facts } of kinds) learnKind(kind, facts)
+}
 
 /** Adds a kind, or replaces what was known of it. */
 export function learnKind(name: string, facts: KindFacts): void {
@@ -24,8 +48,8 @@ export function learnKind(name: string, facts: KindFacts): void {
 /** Names of all known kinds, built-in ones first. */
 export const knownKinds = (): readonly DeviceKind[] => [...DEVICE_KINDS, ...described.keys()]
 
-/** Kinds of files, with what is known of them. */
-export const describedKinds = (): readonly [name: string, facts: KindFacts][] => [...described]
+/** Kinds of files, for those who do not have the files. */
+export const describedKinds = () => [...described].map(([kind, facts]) => ({ kind, ...facts }))
 
 /** Facts of a kind by its name; undefined for one that only another platform has. */
 export function findKind(name: string | undefined): KindFacts | undefined {

@@ -1,4 +1,5 @@
 import type { LiveState } from '@backlot/contract/control/live-calls'
+import { describedKinds } from '@backlot/contract/devices/known-kinds'
 import type { Logger } from 'pino'
 import type { Route } from '../calls/route.ts'
 import type { Hub } from '../channel/create-hub.ts'
@@ -105,6 +106,7 @@ function liveState(
     viewers: streams.reduce((sum, { viewers }) => sum + viewers, 0),
     alarmsStored: alarms.stored,
     kinds: countKinds(parts.directory),
+    described: describedKinds(),
     weather: weatherNow({ ...parts, interventions: parts.interventionLog.interventions }),
     storms: parts.storms.list(),
     faults: parts.faults.list(),

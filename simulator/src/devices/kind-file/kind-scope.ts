@@ -1,6 +1,4 @@
-/** What the formulas of a kind file may name: its settings, values, memory and quantities, each compiled once. */
-import { MINUTE_MS } from '@backlot/contract/time'
-import { QUANTITIES, WORLD_QUANTITY_NAMES } from '../../world/air/quantity-table.ts'
+import { WORLD_QUANTITY_NAMES } from '../../world/air/quantity-table.ts'
 import type { Quantity } from '../../world/types.ts'
 import { type CompiledFormula, compileFormula, type FormulaScope } from './formula/compile-formula.ts'
 import type { Formula } from './formula/formula-context.ts'
