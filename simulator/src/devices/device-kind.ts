@@ -7,6 +7,7 @@ import type { Name } from '../world/city/types.ts'
 import type { IncidentRow } from '../world/incidents/incident-rows.ts'
 import type { Incident, IncidentKind, Quantity } from '../world/types.ts'
 import type { AlarmType } from './alarm-type.ts'
+import type { Formula } from './kind-file/formula/formula-context.ts'
 
 /** The five online fields of a device (stated names); it is online when any of them is not 0. */
 export type OnlineField =
@@ -67,7 +68,7 @@ export type KindWatch = {
   type: string
   subType: string
   /** Not 0: it holds. */
-  holds(context: AirContext): number
+  holds: Formula
   /** How often it is looked at, a divisor of an hour, and how long it has to hold before the alarm begins: a multiple. */
   everyMs: number
   forMs: number

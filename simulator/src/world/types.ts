@@ -1,6 +1,6 @@
 /** Interface of the world: physical truth as pure functions of seed and platform time (epoch milliseconds). */
 import type { DeviceKind, INCIDENTS, KIND_QUANTITIES } from '@backlot/contract/devices/kinds'
-import type { AirContext } from './air/air-context.ts'
+import type { Formula } from '../devices/kind-file/formula/formula-context.ts'
 import type { DeviceSettings } from './air/memories.ts'
 import type { City } from './city/types.ts'
 import type { Interventions, LeakingGas } from './interventions.ts'
@@ -186,7 +186,7 @@ export type Air = {
   ): void
   /** A formula of a kind at a place and moment. */
   of(
-    formula: (context: AirContext) => number,
+    formula: Formula,
     x: number,
     y: number,
     epochMs: number,

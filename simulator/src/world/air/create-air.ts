@@ -122,7 +122,10 @@ export function createAir(
     solarYieldBetween: solar.yieldBetween,
     valueAt: (quantity, x, y, epochMs, entity) =>
       valueIn(contextAt(x, y, epochMs, entity), quantity, epochMs, entity),
-    of: (formula, x, y, epochMs, entity, settings) => formula(contextAt(x, y, epochMs, entity, settings)),
+    of(formula, x, y, epochMs, entity, settings = NO_SETTINGS) {
+      const whole = () => contextAt(x, y, epochMs, entity, settings)
+      return formula(memories.contextAt({ x, y, entity, settings }, epochMs, whole))
+    },
     valuesAt(quantities, x, y, epochMs, entity, out, settings) {
       const context = contextAt(x, y, epochMs, entity, settings)
       for (let i = 0; i < quantities.length; i++) out[i] = valueIn(context, quantities[i]!, epochMs, entity)

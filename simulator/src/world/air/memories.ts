@@ -10,7 +10,7 @@ import type { Interventions } from '../interventions.ts'
 import type { Newcomers } from '../newcomers.ts'
 import type { SkyWithWeather } from '../sky/create-sky.ts'
 import { flowOfDay } from '../traffic/flow-of-day.ts'
-import type { SkyState } from '../types.ts'
+import type { IncidentKind, Quantity, SkyState } from '../types.ts'
 import { type DayFold, foldAt, forgetFrom } from './day-fold.ts'
 import type { Surroundings } from './surroundings.ts'
 import { workOfDay } from './work-of-day.ts'
@@ -35,7 +35,17 @@ type Kept = Omit<Place, 'entity' | 'settings'> & {
   last?: { atMs: number; state: MemoryState }
 }
 
-export type Memories = { at(memory: KindMemory, place: Place, epochMs: number): MemoryState }
+export type Memories = {
+  at(memory: KindMemory, place: Place, epochMs: number): MemoryState
+  /** A context whose parts are looked up when they are asked for: many conditions need few. */
+  contextAt(
+    place: Place,
+    epochMs: number,
+    whole: () => Pick<FormulaContext, 'incident' | 'measured' | 'before'>,
+  ): FormulaContext
+}
+
+const NOTHING: MemoryState = []
 
 export function createMemories({
   seed,
@@ -75,32 +85,76 @@ export function createMemories({
     return known
   }
 
-  /** A step looks at sky, city and surroundings alone. */
-  function stepContext(place: Place, epochMs: number, state: MemoryState): FormulaContext {
-    return {
-      seed,
-      entity: place.entity,
-      epochMs,
-      get sky() {
-        return skyAt(epochMs).state
-      },
-      get around() {
-        return surroundingsOf(place.x, place.y)
-      },
-      get haze() {
-        return skyAt(epochMs).haze
-      },
-      get traffic() {
-        return flowOfDay(epochMs)
-      },
-      get work() {
-        return workOfDay(epochMs)
-      },
-      incident: () => 0,
-      measured: () => 0,
-      before: (ms) => stepContext(place, epochMs - ms, state),
-      remembered: () => state,
-      setting: (name) => place.settings.at(name, epochMs),
+  /** What a step looks at: sky, city and surroundings alone. Days of steps are made of these, so they are small. */
+  class StepContext implements FormulaContext {
+    readonly seed = seed
+    readonly #place: Place
+    readonly #state: MemoryState
+    readonly epochMs: number
+    constructor(place: Place, epochMs: number, state: MemoryState) {
+      this.#place = place
+      this.epochMs = epochMs
+      this.#state = state
+    }
+    get entity() {
+      return this.#place.entity
+    }
+    get sky() {
+      return skyAt(this.epochMs).state
+    }
+    get around() {
+      return surroundingsOf(this.#place.x, this.#place.y)
+    }
+    get haze() {
+      return skyAt(this.epochMs).haze
+    }
+    get traffic() {
+      return flowOfDay(this.epochMs)
+    }
+    get work() {
+      return workOfDay(this.epochMs)
+    }
+    incident(_kind: IncidentKind) {
+      return 0
+    }
+    measured(_quantity: Quantity) {
+      return 0
+    }
+    before(ms: number): FormulaContext {
+      return new StepContext(this.#place, this.epochMs - ms, this.#state)
+    }
+    remembered(_memory: KindMemory): MemoryState {
+      return this.#state
+    }
+    setting(name: string) {
+      return this.#place.settings.at(name, this.epochMs)
+    }
+  }
+
+  /** What a condition looks at: the rest of the world too, when it asks. */
+  class PresentContext extends StepContext {
+    readonly #whole: () => Pick<FormulaContext, 'incident' | 'measured' | 'before'>
+    readonly #site: Place
+    constructor(
+      place: Place,
+      epochMs: number,
+      whole: () => Pick<FormulaContext, 'incident' | 'measured' | 'before'>,
+    ) {
+      super(place, epochMs, NOTHING)
+      this.#site = place
+      this.#whole = whole
+    }
+    override incident(kind: IncidentKind) {
+      return this.#whole().incident(kind)
+    }
+    override measured(quantity: Quantity) {
+      return this.#whole().measured(quantity)
+    }
+    override before(ms: number): FormulaContext {
+      return this.#whole().before(ms)
+    }
+    override remembered(memory: KindMemory) {
+      return stateAt(memory, this.#site, this.epochMs)
     }
   }
 
@@ -117,28 +171,28 @@ export function createMemories({
     return device
   }
 
-  return {
-    at(memory, place, epochMs) {
-      const device = keptOf(memory, place)
-      // Between steps nothing changes.
-      const gridMs = epochMs - (((epochMs % memory.stepMs) + memory.stepMs) % memory.stepMs)
-      const step = (state: MemoryState, fromMs: number) => memory.step(stepContext(place, fromMs, state))
-      const { last } = device
-      let state: MemoryState
-      if (last && last.atMs <= gridMs && Math.floor(last.atMs / HOUR_MS) === Math.floor(gridMs / HOUR_MS)) {
-        state = last.state
-        for (let atMs = last.atMs; atMs < gridMs; atMs += memory.stepMs) state = step(state, atMs)
-      } else {
-        const fold: DayFold<MemoryState | undefined> = {
-          stepMs: memory.stepMs,
-          windowDays: memory.windowDays,
-          initial: undefined,
-          step: (before, fromMs) => step(before ?? memory.initial(fromMs), fromMs),
-        }
-        state = foldAt(fold, gridMs, device.days) ?? memory.initial(gridMs)
+  function stateAt(memory: KindMemory, place: Place, epochMs: number): MemoryState {
+    const device = keptOf(memory, place)
+    // Between steps nothing changes.
+    const gridMs = epochMs - (((epochMs % memory.stepMs) + memory.stepMs) % memory.stepMs)
+    const step = (state: MemoryState, fromMs: number) => memory.step(new StepContext(place, fromMs, state))
+    const { last } = device
+    let state: MemoryState
+    if (last && last.atMs <= gridMs && Math.floor(last.atMs / HOUR_MS) === Math.floor(gridMs / HOUR_MS)) {
+      state = last.state
+      for (let atMs = last.atMs; atMs < gridMs; atMs += memory.stepMs) state = step(state, atMs)
+    } else {
+      const fold: DayFold<MemoryState | undefined> = {
+        stepMs: memory.stepMs,
+        windowDays: memory.windowDays,
+        initial: undefined,
+        step: (before, fromMs) => step(before ?? memory.initial(fromMs), fromMs),
       }
-      device.last = { atMs: gridMs, state }
-      return state
-    },
+      state = foldAt(fold, gridMs, device.days) ?? memory.initial(gridMs)
+    }
+    device.last = { atMs: gridMs, state }
+    return state
   }
+
+  return { at: stateAt, contextAt: (place, epochMs, whole) => new PresentContext(place, epochMs, whole) }
 }
