@@ -32,7 +32,7 @@ function withOwnKinds(own: readonly DeviceCommand[] = [], interventions = create
     kind,
     count: 6,
     group: 'energy',
-    placement: kind === 'riverRadar' ? ('riverside' as const) : ('gates' as const),
+    placement: String(kind) === 'riverRadar' ? ('riverside' as const) : ('gates' as const),
   }))
   const { directory, roster } = buildFleet(7, { ...demo, fleets: [...demo.fleets, ...fleets] }, city)
   const world = createWorld(7, { city, roster, interventions })
