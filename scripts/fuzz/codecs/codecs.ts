@@ -33,6 +33,7 @@ import { readSdp } from '@backlot/simulator/wire/sdp/read-sdp'
 import * as sdp from '@backlot/simulator/wire/sdp/sdp-texts.test-support'
 import { onvifRequests } from '../platform/onvif-bytes.ts'
 import { cameraAnswers, rtspRequests } from '../platform/rtsp-bytes.ts'
+import { FORMULA_CODEC } from './formula-codec.ts'
 import { IOT_CODECS } from './iot-codecs.ts'
 import type { FuzzedCodec } from './read-damaged.ts'
 import { SIP_CODEC } from './sip-codec.ts'
@@ -144,6 +145,7 @@ export const FUZZED_CODECS = {
     },
   ),
   sip: SIP_CODEC,
+  formulas: FORMULA_CODEC,
   sdp: whole(
     () => bytesOf(sdp.PLAY, sdp.DOWNLOAD, sdp.ANSWER),
     (bytes) => {
