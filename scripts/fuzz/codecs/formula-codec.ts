@@ -1,7 +1,8 @@
 // Formulas of kind files: any text is a formula with a finite value, or a mistake with a place in it.
+
 import { compileFormula, MOST_STEPS } from '@backlot/simulator/devices/kind-file/formula/compile-formula'
-import type { FormulaContext } from '@backlot/simulator/devices/kind-file/formula/formula-context'
 import { FormulaError, parseFormula } from '@backlot/simulator/devices/kind-file/formula/parse-formula'
+import type { FormulaContext } from '@backlot/simulator/world/types'
 import { createWorld } from '@backlot/simulator/world/world'
 import type { FuzzedCodec } from './read-damaged.ts'
 

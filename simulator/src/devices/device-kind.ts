@@ -5,9 +5,8 @@ import type { WireName } from '@backlot/contract/wires/wires'
 import type { AirContext } from '../world/air/air-context.ts'
 import type { Name } from '../world/city/types.ts'
 import type { IncidentRow } from '../world/incidents/incident-rows.ts'
-import type { Incident, IncidentKind, Quantity } from '../world/types.ts'
+import type { Formula, Incident, IncidentKind, Quantity } from '../world/types.ts'
 import type { AlarmType } from './alarm-type.ts'
-import type { Formula } from './kind-file/formula/formula-context.ts'
 
 /** The five online fields of a device (stated names); it is online when any of them is not 0. */
 export type OnlineField =

@@ -1,6 +1,8 @@
 /** Settings that a kind file gives its devices: numbers, folded from the commands like all that people set. */
+
 import type { DeviceKind } from '@backlot/contract/devices/kinds'
-import { type DeviceSettings, NO_SETTINGS } from '../world/air/memories.ts'
+import { NO_SETTINGS } from '../world/air/memories.ts'
+import type { DeviceSettings } from '../world/types.ts'
 import type { DeviceCommand } from './commands.ts'
 import { DEVICE_SETTINGS } from './faults.ts'
 import { KINDS } from './kinds.ts'

@@ -7,8 +7,7 @@ import type { KindWatch } from '../devices/device-kind.ts'
 import { KINDS } from '../devices/kinds.ts'
 import { ownSettings } from '../devices/own-settings.ts'
 import type { Device } from '../fleet/device.ts'
-import type { DeviceSettings } from '../world/air/memories.ts'
-import type { Air } from '../world/types.ts'
+import type { Air, DeviceSettings } from '../world/types.ts'
 import { type AlarmSources, alarmChannel, type DeviceAlarm } from './device-alarm.ts'
 
 const BLOCK_MS = HOUR_MS

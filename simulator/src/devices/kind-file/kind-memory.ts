@@ -2,9 +2,10 @@
  * What devices of a kind remember: machines with states, and values, stepped over the days before a moment. Its work is
  * bounded by what the file says.
  */
+
 import { DAY_MS, MINUTE_MS } from '@backlot/contract/time'
+import type { Formula, KindMemory, MemoryState } from '../../world/types.ts'
 import { compileFormula, type FormulaScope } from './formula/compile-formula.ts'
-import type { Formula, KindMemory, MemoryState } from './formula/formula-context.ts'
 import { FormulaError, parseFormula } from './formula/parse-formula.ts'
 import { type KindProblem, problemOf } from './kind-problem.ts'
 import type { KindFile } from './kind-schema.ts'

@@ -1,7 +1,6 @@
 import { WORLD_QUANTITY_NAMES } from '../../world/air/quantity-table.ts'
-import type { Quantity } from '../../world/types.ts'
+import type { Formula, Quantity } from '../../world/types.ts'
 import { type CompiledFormula, compileFormula, type FormulaScope } from './formula/compile-formula.ts'
-import type { Formula } from './formula/formula-context.ts'
 import { RESERVED_WORDS } from './formula/formula-names.ts'
 import { FormulaError, parseFormula } from './formula/parse-formula.ts'
 import { createKindMemory } from './kind-memory.ts'

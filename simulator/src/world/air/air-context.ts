@@ -1,13 +1,11 @@
 /** Everything a formula of the air may look at, for one place and moment. */
 
-import type { FormulaContext } from '../../devices/kind-file/formula/formula-context.ts'
 import { envelopeAt } from '../incidents/envelope.ts'
 import type { LeakingGas } from '../interventions.ts'
-import type { Incident, IncidentKind, SkyState } from '../types.ts'
+import type { FormulaContext, Incident, IncidentKind, SkyState, Surroundings } from '../types.ts'
 import { alarmShareOf, leakShare } from './gas-table.ts'
 import { plumeShare, SPREADS, travelSeconds } from './plume.ts'
 import type { SolarReading } from './solar-plant.ts'
-import type { Surroundings } from './surroundings.ts'
 
 export type AirContext = {
   seed: number

@@ -1,29 +1,26 @@
 /** What devices of kind files remember at a moment: folds over the days before it, in steps that many of them share. */
 
 import { HOUR_MS } from '@backlot/contract/time'
-import type {
-  FormulaContext,
-  KindMemory,
-  MemoryState,
-} from '../../devices/kind-file/formula/formula-context.ts'
 import type { Interventions } from '../interventions.ts'
 import type { Newcomers } from '../newcomers.ts'
 import type { SkyWithWeather } from '../sky/create-sky.ts'
 import { flowOfDay } from '../traffic/flow-of-day.ts'
-import type { IncidentKind, Quantity, SkyState } from '../types.ts'
+import type {
+  DeviceSettings,
+  FormulaContext,
+  IncidentKind,
+  KindMemory,
+  MemoryState,
+  Quantity,
+  SkyState,
+  Surroundings,
+} from '../types.ts'
 import { type DayFold, foldAt, forgetFrom } from './day-fold.ts'
-import type { Surroundings } from './surroundings.ts'
 import { workOfDay } from './work-of-day.ts'
 
 const DEVICES_KEPT = 5000
 const OPENINGS_KEPT = 400
 const SKIES_KEPT = 20_000
-
-/** Numbers of a device that were set; `changes` counts them, so that memories of other ones are dropped. */
-export type DeviceSettings = {
-  changes: number
-  at(name: string, epochMs: number): number | undefined
-}
 
 export const NO_SETTINGS: DeviceSettings = { changes: 0, at: () => undefined }
 

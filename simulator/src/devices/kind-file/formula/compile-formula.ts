@@ -5,8 +5,7 @@
 import { INCIDENTS } from '@backlot/contract/devices/kinds'
 import { HOUR_MS } from '@backlot/contract/time'
 import { hash32, hashText } from '../../../world/hash.ts'
-import type { IncidentKind, WorldQuantity } from '../../../world/types.ts'
-import type { Formula } from './formula-context.ts'
+import type { Formula, IncidentKind, WorldQuantity } from '../../../world/types.ts'
 import { CHANCE_FUNCTIONS, CHANCES, FUNCTIONS, WINDOW_HOURS, WINDOWS, WORLD_NAMES } from './formula-names.ts'
 import { FormulaError, type FormulaNode } from './parse-formula.ts'
 

@@ -1,7 +1,8 @@
 /** The names and functions of formulas in kind files; docs/kind-files.md explains them. */
+
 import { DAY_MS, HOUR_MS, MINUTE_MS, PLATFORM_ZONE_MINUTES, toCivil } from '@backlot/contract/time'
 import { smoothNoise, uniform } from '../../../world/hash.ts'
-import type { Formula } from './formula-context.ts'
+import type { Formula } from '../../../world/types.ts'
 
 /** Each use of chance in a kind can have a number of its own below it. */
 export const CHANCES = 100

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { FormulaContext } from '../../../world/types.ts'
 import { compileFormula, type FormulaScope, MOST_STEPS } from './compile-formula.ts'
-import type { FormulaContext } from './formula-context.ts'
 import { FUNCTIONS, WORLD_NAMES } from './formula-names.ts'
 import { FORMULA_LIMITS, FormulaError, parseFormula } from './parse-formula.ts'
 
@@ -44,7 +44,7 @@ const SCOPE: FormulaScope = {
   names: () => [],
   quantities: new Set(['pm25']),
 }
-const valueOf = (text: string, context = contextAt(NOON)) =>
+const resultOf = (text: string, context = contextAt(NOON)) =>
   compileFormula(parseFormula(text), SCOPE).of(context)
 const mistakeOf = (text: string) => {
   try {
@@ -76,7 +76,7 @@ test.each([
   ['highest(3, sky.rain)', 4],
   ['1.5e2', 150],
 ])('%s is %d', (text, value) => {
-  expect(valueOf(text)).toBeCloseTo(value, 9)
+  expect(resultOf(text)).toBeCloseTo(value, 9)
 })
 
 test.each([
@@ -129,7 +129,7 @@ test('length, words, depth and work of a formula are bounded', () => {
 })
 
 test('chance is one of device, kind, use and time: the same again, another elsewhere', () => {
-  const at = (text: string, entity: number, epochMs = NOON) => valueOf(text, contextAt(epochMs, entity))
+  const at = (text: string, entity: number, epochMs = NOON) => resultOf(text, contextAt(epochMs, entity))
   expect(at('random(1)', 5)).toBe(at('random(1)', 5))
   const drawn = ['random(1)', 'random(2)', 'roll(10, 1)', 'noise(10, 1)'].map((text) => at(text, 5))
   expect(new Set(drawn).size).toBe(drawn.length)
