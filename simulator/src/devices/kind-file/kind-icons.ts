@@ -22,7 +22,7 @@ export const KIND_ICONS = {
     lines: 'M8 9.500 10.200 6M2.500 9.500h11M4 12.500h8',
   },
   valve: { filled: 'M2.500 6.500v6l5.500-3 5.500 3v-6L8 9.500z', lines: 'M8 9.500V4M5.500 4h5' },
-  door: { filled: 'M4 2.500h8v11H4z', lines: 'M9.800 8v.6M2.500 13.500h11' },
+  gate: { filled: 'M4 2.500h8v11H4z', lines: 'M9.800 8v.6M2.500 13.500h11' },
   radar: {
     filled: 'M5.500 2.500h5v3h-5z',
     lines:

@@ -23,7 +23,7 @@ const PathText = z
   .regex(/^[MmLlHhVvCcSsQqTtAaZz0-9 ,.+-]+$/, "write an SVG path's commands")
 
 const Icon = z.union([
-  z.enum(['bolt', 'water', 'lift', 'tank', 'lamp', 'meter', 'valve', 'door', 'radar', 'fan']),
+  z.enum(['bolt', 'water', 'lift', 'tank', 'lamp', 'meter', 'valve', 'gate', 'radar', 'fan']),
   z
     .strictObject({ filled: PathText.optional(), lines: PathText.optional() })
     .refine(({ filled, lines }) => filled ?? lines, "give 'filled', 'lines' or both"),
