@@ -1,27 +1,14 @@
 // npm run device-kinds: writes the contract's facts of device kinds from their folders in the simulator.
 import { writeFileSync } from 'node:fs'
 import type { KindFacts } from '@backlot/contract/devices/kind-facts'
-import { KINDS } from '@backlot/simulator/devices/kinds'
+import { KINDS, kindFactsOf } from '@backlot/simulator/devices/kinds'
 import { INCIDENT_RULES } from '@backlot/simulator/world/incidents/incident-rules'
 
 const FILE = new URL('../contract/src/devices/kinds.ts', import.meta.url)
 
 /** Facts of each kind for the contract. */
 export function kindFacts(): [string, KindFacts][] {
-  return Object.entries(KINDS).map(([kind, spec]) => [
-    kind,
-    {
-      name: spec.name,
-      icon: spec.icon,
-      marker: spec.marker,
-      speaks: spec.speaks,
-      typeProtocols: spec.typeProtocols ?? spec.speaks,
-      ...(spec.wire ? { wire: spec.wire } : {}),
-      moves: spec.moves !== undefined,
-      hasLine: spec.line !== undefined,
-      ...(spec.onlyItsModels ? { models: Object.keys(spec.models) } : {}),
-    },
-  ])
+  return Object.entries(KINDS).map(([kind, spec]) => [kind, kindFactsOf(spec)])
 }
 
 /** Names of incidents of devices, and of quantities that only one kind measures. */

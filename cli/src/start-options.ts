@@ -15,6 +15,7 @@ export type StartFlags = Partial<Record<WireName, string>> & {
   seed?: string
   scenario?: string
   snapshot?: string
+  kinds?: string[]
   timeline: boolean
   rtmpPort?: string
   rtmp: boolean
@@ -76,6 +77,7 @@ export function startOptions(flags: StartFlags, env: Environment): SimulatorOpti
     seed: wholeNumber('--seed', flags.seed ?? env['BACKLOT_SEED']),
     snapshot: flags.snapshot ?? env['BACKLOT_SNAPSHOT'],
     scenario: flags.scenario ?? env['BACKLOT_SCENARIO'],
+    kinds: flags.kinds ?? listOf(env['BACKLOT_KINDS']),
     timeline: flags.timeline ? env['BACKLOT_TIMELINE'] : false,
     rtmpPort: flags.rtmp ? numberOrOff('--rtmp-port', flags.rtmpPort ?? env['BACKLOT_RTMP_PORT']) : null,
     rtspPort: numberOrOff('--rtsp', flags.rtsp ?? env['BACKLOT_RTSP']),

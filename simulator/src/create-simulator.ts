@@ -12,6 +12,7 @@ import { programVersion } from './kernel/program-version.ts'
 import { StartError } from './kernel/start-error.ts'
 import { isStorageError } from './kernel/storage-error.ts'
 import { addressesOf } from './run-platform.ts'
+import { loadKinds } from './scenario/read-kinds.ts'
 import { DEMO_SCENARIO, loadScenario } from './scenario/read-scenario.ts'
 import type { CreateSimulator, Simulator } from './simulator.ts'
 import { undoRestore } from './snapshots/state-files.ts'
@@ -58,6 +59,8 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     fail = resolve
   })
   const deviationFile = readDeviations(config.deviations)
+
+  loadKinds(config.kinds)
   const scenario = loadScenario(config.scenario ?? DEMO_SCENARIO)
   // The port first: a taken one is reported before anything is built. It closes last and opens at the end.
   const listener = disposal.use(await createHttpListener({ ...config, log }))

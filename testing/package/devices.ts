@@ -8,7 +8,8 @@ import {
 } from '@backlot/contract/control/device-calls'
 import { controlScenarioAct } from '@backlot/contract/control/scenario-calls'
 import { updatePlaceGps } from '@backlot/contract/devices/calls'
-import { DEVICE_KINDS } from '@backlot/contract/devices/kinds'
+import type { DEVICE_KINDS } from '@backlot/contract/devices/kinds'
+import { findKind, knownKinds } from '@backlot/contract/devices/known-kinds'
 import { Operator } from '../operator.ts'
 import type { ControlCall, Platform } from './platform.ts'
 
@@ -78,12 +79,12 @@ export function createDevices({ call, url, signIn }: Pick<Platform, 'call' | 'ur
 /** Rejects with a RangeError when no device is called so. */
 export async function resolveDevice(call: ControlCall, name: DeviceName): Promise<Device> {
   const [, kind = name, number = '1'] = /^(\S+)\s+(\d+)$/.exec(name) ?? []
-  const isKind = (DEVICE_KINDS as readonly string[]).includes(kind)
+  const isKind = findKind(kind) !== undefined
   const query = isKind ? { kind, limit: Number(number) } : { sn: name }
   const { list } = await call(controlDevices, { query })
   const found = isKind ? list[Number(number) - 1] : list[0]
   if (found) return found
   throw new RangeError(
-    `'${name}' names no device: a serial number, a kind (${DEVICE_KINDS.join(', ')}) or 'vehicle 3'.`,
+    `'${name}' names no device: a serial number, a kind (${knownKinds().join(', ')}) or 'vehicle 3'.`,
   )
 }

@@ -20,14 +20,11 @@ type ListOptions = ControlOptions & { kind?: string; limit: string }
 export function deviceCommand(): Command {
   const device = new Command('device').description('list devices and act on one')
   withControl(device.command('ls').description('list devices with position and state'))
-    .option('--kind <kind>', DEVICE_KINDS.join(', '))
+    .option('--kind <kind>', `${DEVICE_KINDS.join(', ')}, or one of a kind file`)
     .option('--limit <n>', 'maximum number', '50')
     .addHelpText('after', '\nExample:\n  $ backlot device ls --kind vehicle --limit 10')
     .action(async (options: ListOptions) => {
       const limit = numberOf('--limit', options.limit, { min: 1, max: 100_000, whole: true })
-      if (options.kind !== undefined && !DEVICE_KINDS.some((kind) => kind === options.kind)) {
-        throw new UserError(`--kind ${options.kind}: give one of ${DEVICE_KINDS.join(', ')}.`)
-      }
       const query = { limit, ...(options.kind ? { kind: options.kind } : {}) }
       const { list } = await controlCall(targetOf(options), controlDevices, { query })
       print(options, list, () =>

@@ -41,7 +41,7 @@ export function fleetCommand(): Command {
         .command('add')
         .description('add devices, by options or from a file')
         .option('--file <spec.yaml>', 'one fleet, or a list of them, as in a scenario; options override it')
-        .option('--kind <kind>', DEVICE_KINDS.join(', '))
+        .option('--kind <kind>', `${DEVICE_KINDS.join(', ')}, or one of a kind file`)
         .option('--count <n>', 'how many')
         .option('--name <text>', 'name of the fleet')
         .option('--group <key>', 'key of an existing group, or of a new one (with --group-name)')

@@ -70,6 +70,11 @@ export function startCommand(): Command {
       '--scenario <file>',
       'fleet, users, groups and a timeline to play: a file or a shipped name (default: the demo, without a timeline)',
     )
+    .option(
+      '--kinds <file>',
+      'a file, or a folder of files, with kinds of devices of your own (repeatable; docs/kind-files.md)',
+      collect,
+    )
     .option('--no-timeline', 'do not play the timeline of the scenario')
     .option('--rtmp-port <n>', 'RTMP ingest, or off (default: 1935)')
     .option('--no-rtmp', 'no RTMP ingest')

@@ -1,5 +1,6 @@
 import { EVENT_KINDS } from '@backlot/contract/control/constants'
 import type { LiveEvent } from '@backlot/contract/control/live-calls'
+import { learnKinds } from '@backlot/contract/devices/known-kinds'
 import { useState } from 'react'
 import { Field, Tick } from './form.tsx'
 import { shortTime } from './format.ts'
@@ -22,7 +23,10 @@ export function Events() {
   useListening(
     { state: '1', ...(isOpen && kinds.length > 0 ? choice : {}) },
     (message) => {
-      if (message.type === 'state') useControl.setState({ live: { state: message, atMs: performance.now() } })
+      if (message.type === 'state') {
+        learnKinds(message.described)
+        useControl.setState({ live: { state: message, atMs: performance.now() } })
+      }
       if (message.type !== 'events') return
       const seen = Object.values(message.seen).reduce((sum, one) => sum + one, 0)
       log.add(message.list, seen, message.left)

@@ -1,4 +1,4 @@
-import { DEVICE_KINDS, KIND_FACTS } from '@backlot/contract/devices/kinds'
+import { findKind } from '@backlot/contract/devices/known-kinds'
 import i18next from 'i18next'
 import { useControl } from './store.ts'
 import { TEXTS } from './texts.ts'
@@ -34,6 +34,6 @@ export const either = (text: { zh: string; en: string }): string => text[useCont
 
 /** The label of a kind of devices; the name itself of one that is not ours. */
 export const kindName = (name: string): string => {
-  const kind = DEVICE_KINDS.find((known) => known === name)
-  return kind ? either(KIND_FACTS[kind].name) : name
+  const kind = findKind(name)
+  return kind ? either(kind.name) : name
 }

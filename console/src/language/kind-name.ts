@@ -1,4 +1,4 @@
-import { findKind } from '@backlot/contract/devices/find-kind'
+import { findKind } from '@backlot/contract/devices/known-kinds'
 import { named } from './language.ts'
 
 /** Name of a kind of devices; the identifier itself of one that is not ours. */

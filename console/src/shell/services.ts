@@ -1,4 +1,6 @@
 import { ACCESS } from '@backlot/contract/access'
+import { deviceKinds } from '@backlot/contract/devices/calls'
+import { learnKinds } from '@backlot/contract/devices/known-kinds'
 import { clockNow, getInfo } from '@backlot/contract/session/calls'
 import { startAlarms, stopAlarms } from '../areas/alarms/alarm-feed.ts'
 import { forgetTree, loadTree } from '../features/device-tree/device-store.ts'
@@ -14,7 +16,7 @@ import { endSession, onSessionEnd } from '../session/session-end.ts'
 import { updateUserInfo, useSession } from '../session/session-store.ts'
 
 /**
- * Starts the services of a session (stated order): the user info is fetched, the channel connected, the clock set, the
+ * Starts the services of a session (stated order): the user info is fetched, with what else every screen needs, the channel connected, the clock set, the
  * tree and the alarms loaded. Only rejects when the user info is not available; other failures are noted and shown by
  * the screens. `onClock` is called as soon as the platform's time is known, or is known to be missing: spans like 'the
  * last hour' have no meaning before.
@@ -23,6 +25,7 @@ export async function startServices(onClock: () => void): Promise<void> {
   const [{ userInfo }] = await Promise.all([
     request(getInfo),
     attempt('clock', async () => setClock(await request(clockNow))),
+    attempt('kinds of devices', async () => learnKinds((await request(deviceKinds)).list)),
   ])
   updateUserInfo(userInfo)
   if (userInfo.permission.length === 0) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PROTOCOL_NAMES } from '../devices/constants.ts'
-import { DEVICE_KINDS, KIND_FACTS } from '../devices/kinds.ts'
+import { findKind, KindName, KnownKind, knownKinds } from '../devices/known-kinds.ts'
 import { oneLine } from '../texts.ts'
 import { FLEET_COUNT_MAX, FLEET_PROFILES, PLACEMENTS } from './fleet-choices.ts'
 
@@ -55,7 +55,7 @@ export type FleetGroup = z.infer<typeof FleetGroup>
 export const FleetFields = z.strictObject({
   /** Displayed name of the fleet. */
   name: z.string().min(1).max(60).optional(),
-  kind: z.enum(DEVICE_KINDS),
+  kind: KindName,
   count: z.number().int().min(0).max(FLEET_COUNT_MAX),
   /** Key of a group that is there, or a group to make. */
   group: z.union([GroupKey, FleetGroup]),
@@ -79,12 +79,15 @@ const NewGroup = FleetGroup.extend({ name: z.strictObject({ zh: newName, en: new
 /** A requested fleet: fields that go together. */
 export const FleetSpec = FleetFields.extend({
   name: newName.optional(),
+  kind: KnownKind,
   group: z.union([GroupKey, NewGroup]),
 }).superRefine((spec, context) => {
   const refuse = (field: string, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message })
   if (spec.count < 1) refuse('count', 'at least 1')
-  const { speaks, wire, models, moves } = KIND_FACTS[spec.kind]
+  const facts = findKind(spec.kind)
+  if (!facts) return
+  const { speaks, wire, models, moves } = facts
   const strange = spec.protocols?.find((name) => !speaks.includes(name))
   if (strange) refuse('protocols', `a ${spec.kind} does not speak ${strange}`)
   if (spec.wire && wire && spec.protocols?.some((name) => name !== wire)) {
@@ -101,7 +104,7 @@ export const FleetSpec = FleetFields.extend({
     refuse('placement', message)
   }
   if (spec.wire && !wire) {
-    const speakers = DEVICE_KINDS.filter((kind) => KIND_FACTS[kind].wire)
+    const speakers = knownKinds().filter((kind) => findKind(kind)?.wire)
     refuse('wire', `only ${speakers.join(', ')} speak over a wire`)
   }
 })

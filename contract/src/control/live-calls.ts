@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ACCESS } from '../access.ts'
 import { get } from '../call.ts'
+import { DescribedKind } from '../devices/known-kinds.ts'
 import { nothing } from '../envelope.ts'
 import { ClockState } from '../session/entities.ts'
 import { PlatformTrouble } from '../troubles.ts'
@@ -72,6 +73,8 @@ export const LiveState = z.object({
   uptimeMs: z.number(),
   seed: z.number(),
   kinds: z.array(KindCount),
+  /** Kinds of devices that kind files describe. */
+  described: z.array(DescribedKind),
   sessions: z.number().int(),
   channelClients: z.number().int(),
   streams: z.number().int(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { DEVICE_KINDS, INCIDENTS } from '../devices/kinds.ts'
+import { INCIDENTS } from '../devices/kinds.ts'
+import { KnownKind } from '../devices/known-kinds.ts'
 import { lines, oneLine } from '../texts.ts'
 import { CLOCK_RATE, STORM_LIMITS } from './constants.ts'
 import { Duration } from './duration.ts'
@@ -19,7 +20,7 @@ const Place = z.strictObject({ longitude, latitude })
 export const DeviceRef = z.union([
   z.string().min(1).max(80),
   z.strictObject({
-    kind: z.enum(DEVICE_KINDS).optional(),
+    kind: KnownKind.optional(),
     /** Key of a group, with everything below it. */
     group: z.string().min(1).max(64).optional(),
     /** Only those online, or offline, at that moment. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ACCESS } from '../access.ts'
 import type { Call } from '../call.ts'
 import { emptyQuery, get, post } from '../call.ts'
-import { DEVICE_KINDS } from '../devices/kinds.ts'
+import { KindName } from '../devices/known-kinds.ts'
 import { nothing, pageOf, pageQuery } from '../envelope.ts'
 import { LIMITS } from '../limits.ts'
 import { oneLine } from '../texts.ts'
@@ -47,7 +47,7 @@ export const listDevices = get('/device/list', {
     text: z.string().max(64).optional().describe('part of the name or the serial number'),
     nodeId: z.coerce.number().int().optional().describe('group id, with subgroups'),
     typeId: z.coerce.number().int().optional(),
-    kind: z.enum(DEVICE_KINDS).optional(),
+    kind: KindName.optional(),
     online: z.coerce.number().int().min(0).max(1).optional(),
     ability: z.coerce.number().int().min(0).max(511).optional().describe('ability bits; all must be set'),
     origin: z.enum(DEVICE_ORIGINS).optional(),
@@ -197,7 +197,7 @@ export const listDeviceTypes = get('/deviceType/list', {
   query: z.object({
     ...pageQuery(50, 500),
     text: z.string().max(64).optional().describe('part of the name or the manufacturer'),
-    kind: z.enum(DEVICE_KINDS).optional(),
+    kind: KindName.optional(),
     system: z.coerce.number().int().min(0).max(1).optional(),
     sort: z.enum(DEVICE_TYPE_SORTS).optional(),
     order,

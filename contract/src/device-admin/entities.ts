@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PROTOCOL_TYPES } from '../devices/constants.ts'
-import { DEVICE_KINDS } from '../devices/kinds.ts'
+import { KindName, KnownKind } from '../devices/known-kinds.ts'
 import { oneLine } from '../texts.ts'
 import { WIRES } from '../wires/wires.ts'
 import { DEVICE_LIMITS, DEVICE_ORIGINS, type IMPORT_COLUMNS, IMPORT_RESULTS } from './constants.ts'
@@ -37,7 +37,7 @@ const ABILITY_MAX = 511
 export const DeviceType = z.object({
   id: z.number().int(),
   name: z.string(),
-  kind: z.enum(DEVICE_KINDS),
+  kind: KindName,
   protocolType: z.number().int(),
   /** Bits of the ability mask. */
   ability: z.number().int().min(0).max(ABILITY_MAX),
@@ -54,7 +54,7 @@ export type DeviceType = z.infer<typeof DeviceType>
 
 export const NewDeviceType = z.object({
   name: oneLine(1, 32),
-  kind: z.enum(DEVICE_KINDS),
+  kind: KnownKind,
   protocolType: z.number().int().min(0).max(5),
   ability: z.number().int().min(1).max(ABILITY_MAX),
   manufacturer: Text,

@@ -4,6 +4,7 @@ import { get, post } from '../call.ts'
 import { nothing, pageOf, pageQuery } from '../envelope.ts'
 import { LIMITS } from '../limits.ts'
 import { Channel, GpsFix, TreeNode } from './entities.ts'
+import { DescribedKind } from './known-kinds.ts'
 
 const sn = z.string().min(1).max(64)
 
@@ -156,6 +157,17 @@ export const positions = get('/device/position/list', {
   }),
 })
 
+/** Built-in kinds are not among them: a console knows those. */
+export const deviceKinds = get('/device/kinds/list', {
+  name: 'devices.kinds',
+  summary: 'Kinds of devices that files of the platform describe: names, icons, protocols.',
+  origin: 'assumed',
+  whenMissing: 'fallback',
+  access: ACCESS.signedIn,
+  query: z.object({}),
+  data: z.object({ list: z.array(DescribedKind) }),
+})
+
 export const DEVICE_CALLS = [
   deviceTree,
   channelList,
@@ -168,4 +180,5 @@ export const DEVICE_CALLS = [
   updatePlaceGps,
   clearPlaceGps,
   positions,
+  deviceKinds,
 ]

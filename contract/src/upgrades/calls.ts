@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { ACCESS } from '../access.ts'
 import { type Call, get, post } from '../call.ts'
+import { KindName, KnownKind } from '../devices/known-kinds.ts'
 import { nothing, pageOf, pageQuery } from '../envelope.ts'
 import { LIMITS } from '../limits.ts'
 import { lines, oneLine } from '../texts.ts'
-import { UPGRADE_KINDS, UPGRADE_LIMITS } from './constants.ts'
+import { UPGRADE_LIMITS } from './constants.ts'
 import { DeviceVersion, RunDevice, UpgradeRun, VersionNumber } from './entities.ts'
 
 /** Versions of devices' software, and upgrades of many devices (assumed; the 50 MB and the states are stated). */
@@ -18,7 +19,7 @@ export const listVersions = get('/upgrade/version/list', {
   query: z.object({
     ...pageQuery(20, 500),
     text: z.string().max(64).optional().describe("part of the name, the version or the file's name"),
-    kind: z.enum(UPGRADE_KINDS).optional(),
+    kind: KindName.optional(),
   }),
   data: pageOf(DeviceVersion),
 })
@@ -29,7 +30,7 @@ export const NewVersion = z.object({
   filename: oneLine(1, 255),
   name: oneLine(1, 32),
   version: VersionNumber,
-  kind: z.union([z.literal(''), z.enum(UPGRADE_KINDS)]).default(''),
+  kind: z.union([z.literal(''), KnownKind]).default(''),
   notes: lines(0, 255).default(''),
 })
 const versionData = z.object({ id: z.number().int(), sha256: z.string() })

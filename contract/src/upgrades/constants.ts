@@ -1,11 +1,7 @@
 import { UPGRADE_STATES } from '../device-config/constants.ts'
-import { DEVICE_KINDS } from '../devices/kinds.ts'
 
 /** Limits of versions and upgrade runs (assumed; 50 MB a version is stated in `LIMITS`). */
 export const UPGRADE_LIMITS = { versions: 100, totalBytes: 1024 ** 3, devices: 500, runs: 1000 } as const
-
-/** Kinds of devices whose software can be changed: all of them. */
-export const UPGRADE_KINDS = DEVICE_KINDS
 
 /** Valid file names of a version: no path, and a software extension. */
 export const VERSION_FILE = /^[\p{L}\p{N}][\p{L}\p{N}._ ()-]{0,99}$/u

@@ -34,6 +34,7 @@ import * as sdp from '@backlot/simulator/wire/sdp/sdp-texts.test-support'
 import { onvifRequests } from '../platform/onvif-bytes.ts'
 import { cameraAnswers, rtspRequests } from '../platform/rtsp-bytes.ts'
 import { CAPTURE_CODEC } from './capture-codec.ts'
+import { FORMULA_CODEC } from './formula-codec.ts'
 import { IOT_CODECS } from './iot-codecs.ts'
 import type { FuzzedCodec } from './read-damaged.ts'
 import { SIP_CODEC } from './sip-codec.ts'
@@ -146,6 +147,7 @@ export const FUZZED_CODECS = {
     },
   ),
   sip: SIP_CODEC,
+  formulas: FORMULA_CODEC,
   sdp: whole(
     () => bytesOf(sdp.PLAY, sdp.DOWNLOAD, sdp.ANSWER),
     (bytes) => {

@@ -7,6 +7,9 @@ const RULES: Readonly<Record<string, Rule>> = {
   'a channel needs the serial number of its device': { zh: '通道需要其设备的序列号' },
   'must be a read request of Modbus RTU with its CRC': { zh: '应为带 CRC 的 Modbus RTU 读请求' },
   'each quantity is allowed once': { zh: '同一监测量只能出现一次' },
+  'begin with a lower-case letter, then letters and digits (2 to 32)': {
+    zh: '应以小写字母开头，其后为字母和数字（共 2 至 32 个）',
+  },
   'must be 1, 2, 3 or 4': { zh: '应为 1、2、3 或 4' },
   'use letters, digits, dots, colons and minus signs only': { zh: '只能包含字母、数字、点、冒号和减号' },
   'the two ports must differ': { zh: '两个端口不能相同' },

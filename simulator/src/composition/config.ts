@@ -9,6 +9,7 @@ import { LOG_LEVELS } from '../kernel/log.ts'
 import { isLoopbackHost } from '../kernel/loopback-address.ts'
 import { StartError } from '../kernel/start-error.ts'
 import type { FetchFfmpeg } from '../media/ffmpeg-locate.ts'
+import type { GivenKinds } from '../scenario/read-kinds.ts'
 import type { ScenarioObject } from '../scenario/scenario-spec.ts'
 import { isClockMoment } from '../timeline/clock-segment.ts'
 import { readUplinkOrder } from './gb28181/uplink-order.ts'
@@ -52,6 +53,23 @@ const Options = z.strictObject({
       z.custom<ScenarioObject>((given) => typeof given === 'object' && given !== null, 'must be a scenario'),
     ])
     .optional(),
+  /** Kind files, folders of such files, or kinds as objects (docs/kind-files.md). */
+  kinds: z
+    .union([
+      z
+        .string()
+        .min(1)
+        .transform((path): GivenKinds => [path]),
+      z.custom<GivenKinds>(
+        (given) =>
+          Array.isArray(given) &&
+          given.every(
+            (one) => (typeof one === 'string' && one !== '') || (typeof one === 'object' && one !== null),
+          ),
+        'must be files, folders or kinds',
+      ),
+    ])
+    .default([]),
   /** Whether the timeline of that scenario is played. */
   timeline: z.stringbool().or(z.boolean()).default(true),
   /** RTMP ingest; 0 picks a free port, null is off. Left out: 1935, or a free one when port is 0. */

@@ -27,6 +27,7 @@ import { reportTroubles } from './report-troubles.ts'
 import { createServerRegistry } from './server-registry.ts'
 import { openAlarmReader } from './store/open-alarm-reader.ts'
 import { openPlatformData } from './store/open-platform-data.ts'
+import { refuseUnknownKinds } from './store/refuse-unknown-kinds.ts'
 import { openForeignDevices } from './wires/open-foreign-devices.ts'
 
 /** The model of cameras that are offline on purpose, permanently. */
@@ -52,6 +53,7 @@ export async function openPlatformCore(base: Base, disposal: Disposal) {
     faults: storeFaults,
   })
   const { store, seed } = data
+  refuseUnknownKinds(store, data.folder.path)
   disposal.defer(host.every(STORE_LOOK_MS, () => store.look()))
   const tracer = await loadTelemetry(
     { env: process.env, version, registry: metrics.registry, store, host, log },

@@ -5,7 +5,7 @@ import { createBodyCache } from '../calls/body-cache.ts'
 import { rssiAt } from '../devices/radio-signal.ts'
 import { reportedTimeOf } from '../faults/clock-faults.ts'
 import type { CameraGateway } from '../gateways/onvif/create-camera-gateway.ts'
-import { ALL_QUANTITIES, createStationPast } from '../history/station-past.ts'
+import { allQuantities, createStationPast } from '../history/station-past.ts'
 import { createStationReadings } from '../history/station-readings.ts'
 import type { Disposal } from '../kernel/disposal.ts'
 import { hostInUrl } from '../kernel/reachable-host.ts'
@@ -230,7 +230,7 @@ export async function openPlatformServices(base: Base & PlatformCore, disposal: 
     sensing: {
       readings: withWireReadings(ownReadings, directory, ingest.latestReadings),
       bus: ownReadings,
-      quantities: ALL_QUANTITIES,
+      quantities: allQuantities(),
       alarmKindOf,
       wire: disposal.use(createStationWire({ directory, host, gateways, storedOf: foreign.packetsOf })),
     },

@@ -8,7 +8,7 @@ import {
   controlWeather,
 } from '@backlot/contract/control/device-calls'
 import { type Route, route } from '../calls/route.ts'
-import { DEVICE_SETTINGS, type DeviceSetting } from '../devices/faults.ts'
+import { settingsOf } from '../devices/own-settings.ts'
 import type { CommandLog } from '../fleet/command-log.ts'
 import type { Device } from '../fleet/device.ts'
 import type { Directory } from '../fleet/directory.ts'
@@ -46,13 +46,11 @@ export function deviceRoutes(deps: DeviceRouteDeps): Route[] {
       return {}
     }),
     route(controlSetDeviceValue, async ({ body: { sn, setting, value } }) => {
-      deviceOf(sn)
-      const name = settingOf(setting)
-      const { min, max } = DEVICE_SETTINGS[name]
+      const { min, max } = settingOf(deviceOf(sn), setting)
       if (value < min || value > max) {
         throw new PlatformError('invalid', `value: ${setting} must be ${min} to ${max}.`, 'value')
       }
-      await commands.append(sn, clock.now(), { kind: 'setting', setting: name, value })
+      await commands.append(sn, clock.now(), { kind: 'setting', setting, value })
       return {}
     }),
     route(controlPublishKey, ({ body: { sn, chnId } }) => {
@@ -93,8 +91,10 @@ export function deviceRoutes(deps: DeviceRouteDeps): Route[] {
   ]
 }
 
-function settingOf(name: string): DeviceSetting {
-  if (Object.hasOwn(DEVICE_SETTINGS, name)) return name as DeviceSetting
-  const known = Object.keys(DEVICE_SETTINGS).join(', ')
+function settingOf({ kind }: Device, name: string): { min: number; max: number } {
+  const settings = settingsOf(kind)
+  const found = Object.hasOwn(settings, name) ? settings[name] : undefined
+  if (found) return found
+  const known = Object.keys(settings).join(', ')
   throw new PlatformError('invalid', `setting: there is no '${name}'. There are: ${known}.`, 'setting')
 }

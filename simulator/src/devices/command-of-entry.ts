@@ -3,7 +3,7 @@ import { CONFIG_SECTIONS, type ConfigSection } from '@backlot/contract/device-co
 import { PTZ } from '@backlot/contract/ptz/calls'
 import { z } from 'zod'
 import type { DeviceAction, DeviceCommand, PtzMotion } from './commands.ts'
-import { DEVICE_FAULTS, DEVICE_SETTINGS, type DeviceSetting } from './faults.ts'
+import { DEVICE_FAULTS } from './faults.ts'
 import { IR_CUT_MODES } from './image-settings.ts'
 
 const share = z.number().min(-1).max(1)
@@ -90,7 +90,7 @@ const PAYLOADS = {
   upgrade: z.object({ version: z.string() }),
   upgradeDelete: z.object({}),
   setting: z.object({
-    setting: z.enum(Object.keys(DEVICE_SETTINGS) as [DeviceSetting, ...DeviceSetting[]]),
+    setting: z.string().max(40),
     value: z.number(),
   }),
 } as const satisfies Record<DeviceAction['kind'], z.ZodType>

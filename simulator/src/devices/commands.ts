@@ -3,7 +3,7 @@
  * order of (atMs, seq).
  */
 import type { ConfigSection } from '@backlot/contract/device-config/entities'
-import type { DeviceFault, DeviceSetting } from './faults.ts'
+import type { DeviceFault } from './faults.ts'
 import type { ImageSettings } from './image-settings.ts'
 import type { PtzPose } from './ptz-pose.ts'
 
@@ -78,8 +78,8 @@ export type DeviceAction =
   | { kind: 'upgrade'; version: string }
   /** Gives a download up, or forgets an upgrade that has ended. */
   | { kind: 'upgradeDelete' }
-  /** Somebody set a value on the device; it holds until it is set again. */
-  | { kind: 'setting'; setting: DeviceSetting; value: number }
+  /** Somebody set a value on the device, a DeviceSetting or one of its kind's own; it holds until it is set again. */
+  | { kind: 'setting'; setting: string; value: number }
 
 /**
  * The device is not there before `untilMs`: it was added then. First in the log of a device that an administrator

@@ -1,10 +1,11 @@
 /** Description of a kind of device: one a kind, in a folder of its own, listed in kinds.ts. */
 import type { KindIcon, MarkerPicture, ProtocolName } from '@backlot/contract/devices/kind-facts'
+import type { QuantityLimits } from '@backlot/contract/sensors/default-limits'
 import type { WireName } from '@backlot/contract/wires/wires'
 import type { AirContext } from '../world/air/air-context.ts'
 import type { Name } from '../world/city/types.ts'
 import type { IncidentRow } from '../world/incidents/incident-rows.ts'
-import type { Incident, IncidentKind, Quantity } from '../world/types.ts'
+import type { Formula, Incident, IncidentKind, Quantity } from '../world/types.ts'
 import type { AlarmType } from './alarm-type.ts'
 
 /** The five online fields of a device (stated names); it is online when any of them is not 0. */
@@ -57,7 +58,25 @@ export type OwnReading = {
   min: number
   max: number
   formula(context: AirContext): number
+  /** Limits until somebody sets others; those of other quantities stand in the contract. */
+  limits?: QuantityLimits
 }
+
+/** An alarm that every device of a kind raises while its condition holds. */
+export type KindWatch = {
+  type: string
+  subType: string
+  /** Not 0: it holds. */
+  holds: Formula
+  /** How often it is looked at, a divisor of an hour, and how long it has to hold before the alarm begins: a multiple. */
+  everyMs: number
+  forMs: number
+  /** Quantity that shows it. */
+  quantity?: Quantity
+}
+
+/** A number of a device that people, scenarios and masters of its wires set. */
+export type KindSetting = { name: Name; unit: string; min: number; max: number; initial: number }
 
 /** State of the room that a camera shows, in small whole numbers: a picture is drawn once for each state. */
 export type RoomState = Readonly<Record<string, number>>
@@ -166,4 +185,8 @@ export type DeviceKindSpec = {
   alarmTypes?: readonly AlarmType[]
   /** Quantities that only it measures. */
   ownReadings?: readonly OwnReading[]
+  /** Alarms that it raises whenever their condition holds. */
+  watches?: readonly KindWatch[]
+  /** Settings of its own, by name. */
+  settings?: Readonly<Record<string, KindSetting>>
 }

@@ -7,6 +7,7 @@ import { quantitiesOf, readingsAt } from './station-models.ts'
 test('a station reads its own quantities, rounded to the wire', () => {
   const air: Air = {
     solarYieldBetween: () => 0,
+    of: () => 0,
     valueAt: () => 12.345_678,
     valuesAt(quantities, _x, _y, _at, _entity, out) {
       for (let i = 0; i < quantities.length; i++) out[i] = 12.345_678

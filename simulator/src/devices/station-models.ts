@@ -3,7 +3,9 @@
 import type { DeviceKind } from '@backlot/contract/devices/kinds'
 import { QUANTITIES } from '../world/air/quantity-table.ts'
 import type { Air, Quantity } from '../world/types.ts'
+import type { DeviceCommand } from './commands.ts'
 import { KINDS } from './kinds.ts'
+import { ownSettings } from './own-settings.ts'
 import { atSystemVolts, systemVolts } from './solar-station/solar-station.ts'
 
 export type Reading = {
@@ -15,9 +17,18 @@ export type Reading = {
 }
 
 const NOTHING: readonly Quantity[] = []
+const NO_COMMANDS: readonly DeviceCommand[] = []
 
 /** A device that measures, as the world knows it. */
-export type Station = { kind: DeviceKind; model?: string; x: number; y: number; entity: number }
+export type Station = {
+  kind: DeviceKind
+  model?: string
+  x: number
+  y: number
+  entity: number
+  /** In log order; left out: nobody ordered anything. */
+  commands?: readonly DeviceCommand[]
+}
 
 /** Quantities of a device; none for those that measure nothing. */
 export function quantitiesOf(kind: DeviceKind, model?: string): readonly Quantity[] {
@@ -40,7 +51,8 @@ export function valuesInto(
   quantities: readonly Quantity[],
   out: number[],
 ): void {
-  air.valuesAt(quantities, station.x, station.y, epochMs, station.entity, out)
+  const { kind, x, y, entity, commands = NO_COMMANDS } = station
+  air.valuesAt(quantities, x, y, epochMs, entity, out, ownSettings(kind, commands))
   const volts = KINDS[station.kind].hasSolarPlant ? systemVolts(station.entity, station.model) : (12 as const)
   for (let i = 0; i < quantities.length; i++) {
     out[i] = roundedTo(atSystemVolts(quantities[i]!, out[i]!, volts), quantities[i]!)

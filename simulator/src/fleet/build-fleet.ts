@@ -1,7 +1,7 @@
 /** From a scenario and a city to a directory: every device with its place, name, serial, group and channels. */
 
 import type { DeviceKind } from '@backlot/contract/devices/kinds'
-import { DEVICE_KINDS } from '@backlot/contract/devices/kinds'
+import { knownKinds } from '@backlot/contract/devices/known-kinds'
 import type { City } from '../world/city/types.ts'
 import type { Roster } from '../world/incidents/roster.ts'
 import { createDirectory, type Directory } from './directory.ts'
@@ -109,7 +109,7 @@ function addGroups(
 
 function rosterOf(drafts: readonly Draft[]): Roster {
   const sites: Roster['sites'] = {}
-  for (const kind of DEVICE_KINDS) {
+  for (const kind of knownKinds()) {
     const own = drafts.filter(({ spec }) => spec.kind === kind && spec.trafficIndex === undefined)
     if (own.length > 0) sites[kind] = Float64Array.from(own.flatMap(({ spec }) => [spec.x, spec.y]))
   }

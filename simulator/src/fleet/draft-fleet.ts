@@ -1,8 +1,7 @@
 /** From a fleet's specification and a city to devices: each with its place, name, serial and channels, on demand. */
 import type { FleetSpec } from '@backlot/contract/control/fleet-spec'
 import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
-import { DEVICE_KINDS } from '@backlot/contract/devices/kinds'
-import { KINDS } from '../devices/kinds.ts'
+import { KINDS, kindNumber, onKind } from '../devices/kinds.ts'
 import { projectionAt } from '../world/city/projection.ts'
 import type { City, Name } from '../world/city/types.ts'
 import { hash32, uniform } from '../world/hash.ts'
@@ -61,7 +60,7 @@ export function draftFleet(seed: number, city: City, spec: FleetSpec, allotment:
     const turn = Math.floor(i / protocols.length) * protocols.filter((other) => other === protocol).length
     const before = protocols.slice(0, i % protocols.length).filter((other) => other === protocol).length
     const site = siteAt(i)
-    const entity = hash32(seed, rosterIndex, STREAM.heading, DEVICE_KINDS.indexOf(spec.kind))
+    const entity = hash32(seed, rosterIndex, STREAM.heading, kindNumber(spec.kind))
     const plate = kind.moves === 'vehicle' ? plateFor(seed, rosterIndex) : undefined
     const place = toLngLat(site?.x ?? 0, site?.y ?? 0)
     return {
@@ -135,12 +134,10 @@ function siteOf(
   return { ...placed, x: placed.x + away * Math.cos(angle), y: placed.y + away * Math.sin(angle) }
 }
 
-const MODEL_NAMES = new Map(
-  DEVICE_KINDS.flatMap((kind) => Object.entries(KINDS[kind].models)).map(([model, { name }]) => [
-    model,
-    name,
-  ]),
-)
+const MODEL_NAMES = new Map<string, Name>()
+onKind((_, { models }) => {
+  for (const [model, { name }] of Object.entries(models)) MODEL_NAMES.set(model, name)
+})
 
 const modelName = (model: string): Name => MODEL_NAMES.get(model) ?? { zh: model, en: model }
 

@@ -1,7 +1,7 @@
 import type { FleetSpec } from '@backlot/contract/control/fleet-spec'
 import type { ProtocolName } from '@backlot/contract/devices/kind-facts'
 import type { DeviceKind } from '@backlot/contract/devices/kinds'
-import { DEVICE_KINDS } from '@backlot/contract/devices/kinds'
+import { knownKinds } from '@backlot/contract/devices/known-kinds'
 import { KINDS } from '../devices/kinds.ts'
 
 /** The numbers from which a fleet's devices have their places, names and serials; no two fleets share any. */
@@ -72,10 +72,10 @@ export function pastScenario(counters: FleetCounters): FleetCounters {
     Object.fromEntries(
       Object.entries(numbers).map(([key, number]) => [key, past(number as number)]),
     ) as Partial<Record<Key, number>>
-  const protocols = DEVICE_KINDS.flatMap((kind) => KINDS[kind].protocols)
+  const protocols = knownKinds().flatMap((kind) => KINDS[kind].protocols)
   return {
     fleets: ADDED_FLEETS_FROM,
-    roster: each({ ...Object.fromEntries(DEVICE_KINDS.map((kind) => [kind, 0])), ...counters.roster }),
+    roster: each({ ...Object.fromEntries(knownKinds().map((kind) => [kind, 0])), ...counters.roster }),
     traffic: past(counters.traffic),
     serials: each({ ...Object.fromEntries(protocols.map((name) => [name, 0])), ...counters.serials }),
   }

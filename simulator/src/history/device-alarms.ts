@@ -7,6 +7,7 @@ import { incidentAlarms } from './incident-alarms.ts'
 import { createLeakAlarms } from './leak-alarms.ts'
 import { createOwnLeakAlarms } from './own-leak-alarms.ts'
 import { type Recognise, recogniseDemoPersons } from './recognition.ts'
+import { createWatchAlarms } from './watch-alarms.ts'
 
 /** Longer than any contact stays closed. */
 const BLOCK_MS = 3 * 3_600_000
@@ -34,6 +35,7 @@ export function createDeviceAlarms(
     ownLeaks.forget()
   }
   const conditions = createAlarmConditions(sources)
+  const watches = createWatchAlarms(sources)
   /** Devices whose button was pressed or whose power was cut at some time, and controllers: few among many. */
   const callers = new Set<string>()
   const isCall = ({ kind }: { kind: string }) => kind === 'sosPressed' || kind === 'powerCut'
@@ -65,6 +67,8 @@ export function createDeviceAlarms(
       if (change.kind === 'channelsChanged') contacts.clear()
       if (change.kind !== 'deviceAdded' && change.kind !== 'deviceRemoved') return
       const { sn, kind, foreign } = change.device
+      if (change.kind === 'deviceAdded') watches.add(change.device)
+      else watches.remove(sn)
       if (KINDS[kind].hasContacts && !foreign) {
         if (change.kind === 'deviceAdded') controllers.add(sn)
         else controllers.delete(sn)
@@ -75,12 +79,17 @@ export function createDeviceAlarms(
     }),
     commands.onCommand((command) => {
       if (isCall(command)) callers.add(command.sn)
+      if (command.kind === 'setting') watches.forget(command.atMs, command.sn)
       const changesLevels = command.kind === 'configSet' && command.section === 'gasParam'
       if (command.kind === 'fault' || changesLevels) forgetLeaks()
     }),
-    commands.onCut(forgetLeaks),
+    commands.onCut(() => {
+      forgetLeaks()
+      watches.forget(0)
+    }),
     world.newcomers.onChange(forgetLeaks),
-    world.interventions.onChange(() => {
+    world.interventions.onChange((fromMs) => {
+      watches.forget(fromMs)
       forgetLeaks()
       conditions.forget()
     }),
@@ -91,6 +100,7 @@ export function createDeviceAlarms(
         ...incidentAlarms({ ...sources, recognise, ownLeaks }, fromMs, toMs),
         ...leaks.touching(fromMs, toMs),
         ...conditions.touching(fromMs, toMs, sn),
+        ...watches.touching(fromMs, toMs, sn),
       ]
       for (const caller of callers) {
         const device = directory.deviceBySn(caller)

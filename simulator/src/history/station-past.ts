@@ -4,16 +4,26 @@ import { quantitiesOf } from '../devices/station-models.ts'
 import type { Device } from '../fleet/device.ts'
 import type { Directory } from '../fleet/directory.ts'
 import { QUANTITY_DICTIONARY, type QuantityEntry } from '../world/air/quantity-dictionary.ts'
-import { QUANTITIES, QUANTITY_NAMES } from '../world/air/quantity-table.ts'
+import { QUANTITIES, quantityNames } from '../world/air/quantity-table.ts'
+import type { Quantity } from '../world/types.ts'
 import type { History } from './history.ts'
 
 export type MeasuredQuantity = QuantityEntry & { unit: string; decimals: number }
 
 /** Everything that stations of ours can measure. */
-export const ALL_QUANTITIES: readonly MeasuredQuantity[] = QUANTITY_NAMES.map((quantity) => {
+export const allQuantities = () => {
+  const limits = new Map(
+    Object.values(KINDS).flatMap(({ ownReadings = [] }) =>
+      ownReadings.map((reading) => [reading.quantity, reading.limits] as const),
+    ),
+  )
+  return quantityNames().map((quantity) => ({ ...measured(quantity), limits: limits.get(quantity) }))
+}
+
+const measured = (quantity: Quantity): MeasuredQuantity => {
   const { unit, decimals } = QUANTITIES[quantity]
   return { ...QUANTITY_DICTIONARY[quantity], unit, decimals }
-})
+}
 
 /** Past readings of stations: the history port with the names of the quantities. */
 export function createStationPast(
@@ -27,10 +37,7 @@ export function createStationPast(
       if (!device || KINDS[device.kind].family !== family) return undefined
       const before = known.get(device)
       if (before) return before
-      const quantities = quantitiesOf(device.kind, device.model).map((quantity) => {
-        const { unit, decimals } = QUANTITIES[quantity]
-        return { ...QUANTITY_DICTIONARY[quantity], unit, decimals }
-      })
+      const quantities = quantitiesOf(device.kind, device.model).map(measured)
       known.set(device, quantities)
       return quantities
     },

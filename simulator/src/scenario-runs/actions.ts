@@ -10,7 +10,6 @@ import {
 import { parseDateTime } from '@backlot/contract/time'
 import { moveClock } from '../composition/clock/move-clock.ts'
 import type { DeviceAction } from '../devices/commands.ts'
-import type { DeviceSetting } from '../devices/faults.ts'
 import type { Device } from '../fleet/device.ts'
 import { PlatformError } from '../kernel/platform-error.ts'
 import type { WorldAction } from '../world/interventions.ts'
@@ -67,7 +66,7 @@ const acts: { [Name in ActionName]: Act<Name> } = {
   setting: (order, parts) =>
     command(parts, order.device, `${order.name} = ${order.value}`, {
       kind: 'setting',
-      setting: order.name as DeviceSetting,
+      setting: order.name,
       value: order.value,
     }),
   async leak(order, parts) {

@@ -1,9 +1,9 @@
 /** Names in a scenario that must be those of something: groups, roles, routes, alarm types, faults, quantities. */
 
 import type { DeviceRef } from '@backlot/contract/control/scenario-actions'
-import { DEVICE_KINDS } from '@backlot/contract/devices/kinds'
+import { knownKinds } from '@backlot/contract/devices/known-kinds'
 import { ROUTE_PATHS } from '@backlot/contract/routes'
-import { DEVICE_SETTINGS } from '../devices/faults.ts'
+import { settingsOf } from '../devices/own-settings.ts'
 import { FAULTS } from '../faults/fault-list.ts'
 import type { GroupSpec } from '../fleet/fleet-spec.ts'
 import { ALARM_TYPES } from '../history/alarm-types/alarm-types.ts'
@@ -98,11 +98,11 @@ function checkEntry(entry: Entry, keys: ReadonlySet<string>, say: Say): void {
     const message = alarmTypeProblem(entry.alarm.type, entry.alarm.subType || undefined)
     if (message) say(['alarm', 'type'], message)
   }
-  if (entry.setting && !Object.hasOwn(DEVICE_SETTINGS, entry.setting.name)) {
-    const names = Object.keys(DEVICE_SETTINGS)
+  const settings = new Set(knownKinds().flatMap((kind) => Object.keys(settingsOf(kind))))
+  if (entry.setting && !settings.has(entry.setting.name)) {
     say(
       ['setting', 'name'],
-      `there is no setting '${entry.setting.name}'.${suggestion(entry.setting.name, names)}`,
+      `there is no setting '${entry.setting.name}'.${suggestion(entry.setting.name, settings)}`,
     )
   }
   if (entry.fault) checkFault(entry.fault, say)
@@ -151,7 +151,7 @@ function refProblem(given: DeviceRef, keys: ReadonlySet<string>): string | undef
     return `there is no group '${given.group}'.${suggestion(given.group, keys)}`
   }
   const word = given.replace(/\s+\d+$/, '')
-  const kinds: readonly string[] = DEVICE_KINDS
+  const kinds: readonly string[] = knownKinds()
   if (word === '*' || kinds.includes(word) || keys.has(word) || /^[0-9A-Fa-f]{9,24}$/.test(word))
     return undefined
   return `'${given}' names no devices: a kind, a group's key, a serial number or '*'.${suggestion(word, [...kinds, ...keys])}`

@@ -1,24 +1,25 @@
 /** Reads scenario files: YAML, then its form, then the names in it. Every mistake has its file, line and field. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { durationMs } from '@backlot/contract/control/duration'
 import { ACTION_NAMES } from '@backlot/contract/control/scenario-actions'
-import { type Document, isMap, isScalar, LineCounter, parseDocument } from 'yaml'
+import { learnKinds } from '../fleet/thread-kinds.ts'
 import { DEFAULT_PASSWORD } from '../kernel/defaults.ts'
 import { StartError } from '../kernel/start-error.ts'
 import { checkNames } from './check-names.ts'
 import { expectationOfText } from './expectation-text.ts'
+import { readKinds } from './read-kinds.ts'
 import { type Problem, problemText, type Scenario, type TimelineEntry } from './scenario.ts'
 import type { Layer } from './scenario-layer.ts'
 import { type Entry, ONE_AN_ENTRY, ScenarioFile, type ScenarioObject } from './scenario-spec.ts'
+import { readYaml, shown } from './yaml-file.ts'
 import { type Found, foundOf } from './zod-problems.ts'
 
 const SHIPPED = fileURLToPath(new URL('../../../fixtures/scenarios', import.meta.url))
 export const DEMO_SCENARIO = join(SHIPPED, 'demo.yaml')
 /** Name in mistakes of an object that comes from no file. */
 const IN_NO_FILE = 'scenario'
-const YAML_ERRORS_TOLD = 5
 const DEPTH_MAX = 8
 
 /** Where a scenario lies: a file, or the name of one that is shipped. */
@@ -115,46 +116,16 @@ const SHIPPED_LAYERS = new Map<string, Layer>()
 
 function layerOfFile(path: string, file: string, problems: Problem[]): Layer | undefined {
   const text = readFileSync(path, 'utf8')
-  if (dirname(path) !== SHIPPED) return parseLayer(text, file, problems)
-  const layer = SHIPPED_LAYERS.get(text) ?? parseLayer(text, file, problems)
+  if (dirname(path) !== SHIPPED) return parseLayer(text, file, problems, path)
+  const layer = SHIPPED_LAYERS.get(text) ?? parseLayer(text, file, problems, path)
   if (layer) SHIPPED_LAYERS.set(text, layer)
   return layer && { ...layer, file }
 }
 
-function parseLayer(text: string, file: string, problems: Problem[]): Layer | undefined {
-  const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines })
-  if (document.errors.length > 0) {
-    // Most follow from the first.
-    for (const error of document.errors.slice(0, YAML_ERRORS_TOLD)) {
-      const hint = error.code === 'BLOCK_AS_IMPLICIT_KEY' ? ' (a text with ": " in it wants quotes)' : ''
-      const message = (error.message.split('\n')[0] ?? '').replace(/ at line \d+, column \d+:?$/, '')
-      problems.push({
-        file,
-        line: lines.linePos(error.pos[0]).line,
-        field: '',
-        message: `no YAML: ${message}${hint}`,
-      })
-    }
-    return undefined
-  }
-  const lineOf = ({ path: way, atKey }: Found): number => {
-    for (let length = way.length; length >= 0; length--) {
-      const holder =
-        length === 0 ? document.contents : document.getIn(way.slice(0, length - 1).map(asKey), true)
-      if (length > 0 && isMap(holder)) {
-        const pair = holder.items.find(
-          ({ key }) => isScalar(key) && String(key.value) === String(way[length - 1]),
-        )
-        const range = isScalar(pair?.key) ? pair.key.range : undefined
-        if (range && (atKey !== undefined || length < way.length || pair)) return lines.linePos(range[0]).line
-      }
-      const node = length === 0 ? holder : document.getIn(way.slice(0, length).map(asKey), true)
-      const range = (node as { range?: [number, number, number] } | undefined)?.range
-      if (range) return lines.linePos(range[0]).line
-    }
-    return 1
-  }
+function parseLayer(text: string, file: string, problems: Problem[], path?: string): Layer | undefined {
+  const document = readYaml(text, file, problems)
+  if (!document) return undefined
+  const { raw, lineOf } = document
   const say = (found: Found) => {
     problems.push({
       file,
@@ -163,12 +134,8 @@ function parseLayer(text: string, file: string, problems: Problem[]): Layer | un
       message: found.message,
     })
   }
-  const raw = yamlValue(document)
-  if (raw instanceof Error) {
-    problems.push({ file, line: 1, field: '', message: `no YAML that can be read: ${raw.message}` })
-    return undefined
-  }
   const before = problems.length
+  learnKindsOf(raw, path, problems, say)
   lengthen(raw, say)
   const parsed = ScenarioFile.safeParse(raw)
   if (!parsed.success) for (const found of plain(foundOf(parsed.error.issues, raw))) say(found)
@@ -176,14 +143,22 @@ function parseLayer(text: string, file: string, problems: Problem[]): Layer | un
   return parsed.success && problems.length === before ? { file, spec: parsed.data, raw, lineOf } : undefined
 }
 
-/** Value of a document; the error when its aliases expand beyond the limit or name nothing. */
-function yamlValue(document: Document): unknown {
-  try {
-    return document.toJS() ?? {}
-  } catch (error) {
-    if (error instanceof Error) return error
-    throw error
-  }
+/** The kinds of a scenario are known before its fleets are read. */
+function learnKindsOf(
+  raw: unknown,
+  path: string | undefined,
+  problems: Problem[],
+  say: (found: Found) => void,
+): void {
+  const { kinds } = raw as { kinds?: unknown }
+  if (!Array.isArray(kinds)) return
+  const files = kinds.filter((each): each is string => typeof each === 'string' && each !== '')
+  const folder = path === undefined ? '.' : dirname(path)
+  const read = readKinds(files.map((file) => resolve(folder, file)))
+  problems.push(...read.problems)
+  if (read.problems.length > 0) return
+  const changed = learnKinds(read.kinds)
+  if (changed) say({ path: ['kinds'], message: `another '${changed}' is in use here: rename one of them` })
 }
 
 /** Removes faults that follow from an unknown name: that one suffices. */
@@ -211,13 +186,6 @@ function lengthen(raw: unknown, say: (found: Found) => void): void {
       }
     })
   }
-}
-
-const asKey = (key: PropertyKey) => (typeof key === 'symbol' ? String(key) : key)
-
-function shown(path: string): string {
-  const near = relative('.', path)
-  return near.startsWith('..') ? path : near
 }
 
 /** Merges the files: groups, fleets, roles and people add up, for everything else the last file wins. */

@@ -30,6 +30,8 @@ export const ScenarioFile = z.strictObject({
   description,
   /** A scenario that this one adds to: the name of a shipped one, or a file beside this one. */
   extends: z.string().min(1).max(300).optional(),
+  /** Kind files, or folders of them, beside this file: kinds of devices that its fleets may have. */
+  kinds: z.array(z.string().min(1).max(300)).min(1).max(50).optional(),
   seed: z.number().int().min(0).max(4_294_967_295).optional(),
   clock: z
     .strictObject({

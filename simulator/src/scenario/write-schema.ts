@@ -1,7 +1,13 @@
-/** Rewrites fixtures/scenarios/scenario.schema.json: npm run scenario-schema. */
+/** Rewrites the schemas of scenario files and kind files for editors: npm run scenario-schema. */
 import { writeFileSync } from 'node:fs'
+import { kindJsonSchema } from './kind-json-schema.ts'
 import { scenarioSchema } from './scenario-schema.ts'
 
-const FILE = new URL('../../../fixtures/scenarios/scenario.schema.json', import.meta.url)
+const FIXTURES = new URL('../../../fixtures/', import.meta.url)
 
-writeFileSync(FILE, `${JSON.stringify(scenarioSchema(), null, 2)}\n`)
+for (const [file, schema] of [
+  ['scenarios/scenario.schema.json', scenarioSchema()],
+  ['kinds/kind.schema.json', kindJsonSchema()],
+] as const) {
+  writeFileSync(new URL(file, FIXTURES), `${JSON.stringify(schema, null, 2)}\n`)
+}

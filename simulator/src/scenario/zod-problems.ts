@@ -13,11 +13,19 @@ export type Found = {
   atKey?: string
 }
 
-export function foundOf(issues: readonly z.core.$ZodIssue[], root: unknown): Found[] {
-  return issues.flatMap((issue) => foundOfIssue(issue, root))
+/** Valid names at a place of a file. */
+type NamesAt = (path: readonly PropertyKey[]) => readonly string[]
+
+/** Problems of a file; `namesAt` is that of scenarios unless it is given. */
+export function foundOf(
+  issues: readonly z.core.$ZodIssue[],
+  root: unknown,
+  namesAt: NamesAt = scenarioNamesAt,
+): Found[] {
+  return issues.flatMap((issue) => foundOfIssue(issue, root, namesAt))
 }
 
-function foundOfIssue(issue: z.core.$ZodIssue, root: unknown): Found[] {
+function foundOfIssue(issue: z.core.$ZodIssue, root: unknown, namesAt: NamesAt): Found[] {
   const { path } = issue
   switch (issue.code) {
     case 'unrecognized_keys':
@@ -34,7 +42,7 @@ function foundOfIssue(issue: z.core.$ZodIssue, root: unknown): Found[] {
       return [{ path, message: `'${given}' is none of ${values.join(', ')}.${near}` }]
     }
     case 'invalid_union':
-      return unionFound(issue, root)
+      return unionFound(issue, root, namesAt)
     case 'invalid_key':
       return [{ path, message: issue.issues[0]?.message ?? 'not a key', atKey: String(path.at(-1)) }]
     case 'invalid_type':
@@ -46,11 +54,12 @@ function foundOfIssue(issue: z.core.$ZodIssue, root: unknown): Found[] {
 }
 
 /** Of the forms that a value may have, the fault of the nearest one: the one that got furthest. */
-function unionFound(issue: z.core.$ZodIssueInvalidUnion, root: unknown): Found[] {
+function unionFound(issue: z.core.$ZodIssueInvalidUnion, root: unknown, namesAt: NamesAt): Found[] {
   const forms = issue.errors.map((issues) =>
     foundOf(
       issues.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })),
       root,
+      namesAt,
     ),
   )
   const depth = (form: readonly Found[]) => Math.max(0, ...form.map(({ path }) => path.length))
@@ -61,7 +70,7 @@ function unionFound(issue: z.core.$ZodIssueInvalidUnion, root: unknown): Found[]
 }
 
 /** Valid names in place of an unknown one. */
-function namesAt(path: readonly PropertyKey[]): readonly string[] {
+function scenarioNamesAt(path: readonly PropertyKey[]): readonly string[] {
   if (path.length === 0) return TOP_NAMES
   const last = String(path.at(-1))
   if (path[0] === 'at') {

@@ -1,5 +1,6 @@
 import { controlCapture } from '@backlot/contract/control/capture-calls'
 import type { LiveState } from '@backlot/contract/control/live-calls'
+import { describedKinds } from '@backlot/contract/devices/known-kinds'
 import type { Logger } from 'pino'
 import { type Route, route } from '../calls/route.ts'
 import type { Hub } from '../channel/create-hub.ts'
@@ -124,6 +125,7 @@ function liveState(
     viewers: streams.reduce((sum, { viewers }) => sum + viewers, 0),
     alarmsStored: alarms.stored,
     kinds: countKinds(parts.directory),
+    described: describedKinds(),
     weather: weatherNow({ ...parts, interventions: parts.interventionLog.interventions }),
     storms: parts.storms.list(),
     faults: parts.faults.list(),

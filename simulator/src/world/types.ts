@@ -169,6 +169,61 @@ export type WorldQuantity =
   | 'gasNh3'
   | 'gasO2'
 
+/** Surroundings of a point that matter to the air. */
+export type Surroundings = {
+  /** 0 far from any road … about 1 beside an arterial at its busiest. */
+  road: number
+  /** 0 … 1: nearness of factories and of worksites. */
+  industry: number
+  worksite: number
+  /** 0 … 1: how rural it is. */
+  rural: number
+}
+
+/** Everything that a formula of a kind file can look at: one device in the world, at one moment. */
+export type FormulaContext = {
+  seed: number
+  entity: number
+  epochMs: number
+  sky: SkyState
+  around: Surroundings
+  /** Stagnation of the region's air, 0 clean … 1 smog. */
+  haze: number
+  /** How busy the roads are, and how busy worksites and factories are, 0 … 1. */
+  traffic: number
+  work: number
+  /** Strength of incidents of a kind here and now, 0 … 1. */
+  incident(kind: IncidentKind): number
+  /** Reading of a perfect sensor of one of the world's quantities here. */
+  measured(quantity: Quantity): number
+  /** The same device some time ago. */
+  before(ms: number): FormulaContext
+  /** What the device remembers; in a step of its memory, what it remembered before. */
+  remembered(memory: KindMemory): MemoryState
+  /** A setting of the device; undefined when nobody has set it. */
+  setting(name: string): number | undefined
+}
+
+/** States of machines, since when they hold (epoch milliseconds), and remembered values. */
+export type MemoryState = readonly number[]
+
+/** What devices of a kind remember: a fold over the days before a moment (world/air/day-fold.ts). */
+export type KindMemory = {
+  stepMs: number
+  windowDays: number
+  initial(startMs: number): MemoryState
+  /** The state at the end of a step that begins at the context's moment. */
+  step(context: FormulaContext): MemoryState
+}
+
+export type Formula = (context: FormulaContext) => number
+
+/** Numbers of a device that were set; `changes` counts them, so that memories of other ones are dropped. */
+export type DeviceSettings = {
+  changes: number
+  at(name: string, epochMs: number): number | undefined
+}
+
 export type Air = {
   /** True value of a quantity at a place and moment (the reading of a perfect sensor). */
   valueAt(quantity: Quantity, x: number, y: number, epochMs: number, entity: number): number
@@ -180,7 +235,17 @@ export type Air = {
     epochMs: number,
     entity: number,
     out: number[],
+    settings?: DeviceSettings,
   ): void
+  /** A formula of a kind at a place and moment. */
+  of(
+    formula: Formula,
+    x: number,
+    y: number,
+    epochMs: number,
+    entity: number,
+    settings?: DeviceSettings,
+  ): number
   /** Yield of a solar station's panel from one moment to a later one, in full charges of its battery. */
   solarYieldBetween(entity: number, fromMs: number, toMs: number): number
 }

@@ -6,7 +6,7 @@ import {
   NewDevice,
 } from '@backlot/contract/device-admin/entities'
 import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
-import { findKind } from '@backlot/contract/devices/find-kind'
+import { findKind } from '@backlot/contract/devices/known-kinds'
 import { WIRE_NAMES } from '@backlot/contract/wires/wires'
 import {
   describeForm,

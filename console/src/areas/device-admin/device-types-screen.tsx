@@ -7,7 +7,7 @@ import {
 } from '@backlot/contract/device-admin/calls'
 import type { DeviceType } from '@backlot/contract/device-admin/entities'
 import { protocolTitle } from '@backlot/contract/devices/constants'
-import { DEVICE_KINDS } from '@backlot/contract/devices/kinds'
+import { knownKinds } from '@backlot/contract/devices/known-kinds'
 import { Tag } from 'antd'
 import { useMemo } from 'react'
 import { listTable } from '../../features/table-screen/list-table.ts'
@@ -35,7 +35,7 @@ export function DeviceTypesScreen() {
         kind: 'choice',
         key: 'kind',
         label: t('kind'),
-        options: DEVICE_KINDS.map((kind) => ({ value: kind, label: kindName(kind) })),
+        options: knownKinds().map((kind) => ({ value: kind, label: kindName(kind) })),
       },
       {
         kind: 'choice',

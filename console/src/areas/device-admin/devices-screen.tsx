@@ -10,7 +10,7 @@ import {
 import { addCamera, listCameras } from '@backlot/contract/device-admin/camera-calls'
 import type { AddedCamera } from '@backlot/contract/device-admin/camera-entities'
 import { DEVICE_ORIGINS } from '@backlot/contract/device-admin/constants'
-import { DEVICE_KINDS } from '@backlot/contract/devices/kinds'
+import { knownKinds } from '@backlot/contract/devices/known-kinds'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { listTable } from '../../features/table-screen/list-table.ts'
@@ -120,7 +120,7 @@ export function DevicesScreen() {
         key: 'kind',
         label: t('kind'),
         rare: true,
-        options: DEVICE_KINDS.map((kind) => ({ value: kind, label: kindName(kind) })),
+        options: knownKinds().map((kind) => ({ value: kind, label: kindName(kind) })),
       },
       {
         kind: 'choice',

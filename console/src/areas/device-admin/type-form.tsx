@@ -2,7 +2,7 @@ import { ABILITY_BITS } from '@backlot/contract/capabilities'
 import { addDeviceType, updateDeviceType } from '@backlot/contract/device-admin/calls'
 import { type DeviceType, NewDeviceType } from '@backlot/contract/device-admin/entities'
 import { PROTOCOL_TYPES, protocolTitle } from '@backlot/contract/devices/constants'
-import { DEVICE_KINDS, KIND_FACTS } from '@backlot/contract/devices/kinds'
+import { factsOf, knownKinds } from '@backlot/contract/devices/known-kinds'
 import { describeForm, type FormDescription, type FormField } from '../../features/table-screen/form-types.ts'
 import { kindName } from '../../language/kind-name.ts'
 import type { Translate } from '../../language/language.ts'
@@ -20,7 +20,7 @@ function fieldsOf(t: Translate<'deviceAdmin'>, isUsed: boolean): FormField<Entry
       kind: 'select',
       name: 'kind',
       label: t('kind'),
-      options: DEVICE_KINDS.map((kind) => ({ value: kind, label: kindName(kind) })),
+      options: knownKinds().map((kind) => ({ value: kind, label: kindName(kind) })),
       half: true,
       disabledReason,
     },
@@ -33,7 +33,7 @@ function fieldsOf(t: Translate<'deviceAdmin'>, isUsed: boolean): FormField<Entry
       disabledReason,
       dependsOn: ['kind'],
       check: ({ kind, protocolType }) =>
-        KIND_FACTS[kind].typeProtocols.some((name) => PROTOCOL_TYPES[name] === protocolType)
+        factsOf(kind).typeProtocols.some((name) => PROTOCOL_TYPES[name] === protocolType)
           ? undefined
           : t('typeList.notSpoken'),
     },

@@ -1,6 +1,6 @@
 import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
 import type { TreeNode } from '@backlot/contract/devices/entities'
-import { findKind } from '@backlot/contract/devices/find-kind'
+import { findKind } from '@backlot/contract/devices/known-kinds'
 import {
   addControllerChannel,
   deleteControllerChannel,

@@ -1,7 +1,8 @@
 import { UploadOutlined } from '@ant-design/icons'
+import { knownKinds } from '@backlot/contract/devices/known-kinds'
 import { LIMITS } from '@backlot/contract/limits'
 import { NewVersion, startUpgradeRun, uploadVersion } from '@backlot/contract/upgrades/calls'
-import { UPGRADE_KINDS, VERSION_FILE, VERSION_FILE_ENDING } from '@backlot/contract/upgrades/constants'
+import { VERSION_FILE, VERSION_FILE_ENDING } from '@backlot/contract/upgrades/constants'
 import type { DeviceVersion } from '@backlot/contract/upgrades/entities'
 import { Button } from 'antd'
 import { useRef } from 'react'
@@ -62,7 +63,7 @@ export function uploadForm(t: UpgradeText): FormDescription {
         label: t('kindTitle'),
         options: [
           { value: '', label: t('anyKind') },
-          ...UPGRADE_KINDS.map((value) => ({ value, label: kindName(value) })),
+          ...knownKinds().map((value) => ({ value, label: kindName(value) })),
         ],
       },
       { kind: 'text', name: 'notes', label: t('notes') },

@@ -1,6 +1,6 @@
 import { UploadOutlined } from '@ant-design/icons'
+import { knownKinds } from '@backlot/contract/devices/known-kinds'
 import { deleteVersion, listVersions, startUpgradeRun, uploadVersion } from '@backlot/contract/upgrades/calls'
-import { UPGRADE_KINDS } from '@backlot/contract/upgrades/constants'
 import type { DeviceVersion } from '@backlot/contract/upgrades/entities'
 import { bytesText } from '../../components/amount-text.ts'
 import { listTable } from '../../features/table-screen/list-table.ts'
@@ -25,7 +25,7 @@ export function VersionTable({ onStarted }: { onStarted: () => void }) {
         kind: 'choice',
         key: 'kind',
         label: t('kindTitle'),
-        options: UPGRADE_KINDS.map((value) => ({ value, label: kindName(value) })),
+        options: knownKinds().map((value) => ({ value, label: kindName(value) })),
       },
     ],
     empty: t('noVersions'),

@@ -1,5 +1,6 @@
 import { FLEET_COUNT_MAX, FLEET_PROFILES, PLACEMENTS } from '@backlot/contract/control/fleet-choices'
-import { DEVICE_KINDS, type DeviceKind, KIND_FACTS } from '@backlot/contract/devices/kinds'
+import { DEVICE_KINDS, type DeviceKind } from '@backlot/contract/devices/kinds'
+import { factsOf, knownKinds } from '@backlot/contract/devices/known-kinds'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api.ts'
@@ -11,7 +12,7 @@ import { kindName, t } from '../text.ts'
 export function AddFleetPanel() {
   const queries = useQueryClient()
   const [kind, setKind] = useState<DeviceKind>(DEVICE_KINDS[0])
-  const { moves, models = [], wire: speaks } = KIND_FACTS[kind]
+  const { moves, models = [], wire: speaks } = factsOf(kind)
   const places = PLACEMENTS.filter((place) => (place === 'traffic') === moves)
   const byDefault = ['', t('byDefault')] as const
   const add = async ({ group, ...values }: Record<string, unknown>) => {
@@ -27,9 +28,9 @@ export function AddFleetPanel() {
         <div className="fields">
           <Field
             label={t('kind')}
-            choices={DEVICE_KINDS.map((one) => [one, kindName(one)])}
+            choices={knownKinds().map((one) => [one, kindName(one)])}
             value={kind}
-            onChange={(chosen) => setKind(DEVICE_KINDS.find((one) => one === chosen) ?? DEVICE_KINDS[0])}
+            onChange={(chosen) => setKind(knownKinds().find((one) => one === chosen) ?? DEVICE_KINDS[0])}
           />
           <Field
             label={t('fleet.count')}

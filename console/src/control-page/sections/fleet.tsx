@@ -1,5 +1,5 @@
 import type { KindCount } from '@backlot/contract/control/state-calls'
-import { DEVICE_KINDS } from '@backlot/contract/devices/kinds'
+import { knownKinds } from '@backlot/contract/devices/known-kinds'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { attempt, call, reasonOf } from '../api.ts'
@@ -140,7 +140,7 @@ function FinderPanel() {
         />
         <Field
           label={t('kind')}
-          choices={[['', t('any')], ...DEVICE_KINDS.map((kind) => [kind, kindName(kind)] as const)]}
+          choices={[['', t('any')], ...knownKinds().map((kind) => [kind, kindName(kind)] as const)]}
           {...filter('kind')}
         />
         <Field

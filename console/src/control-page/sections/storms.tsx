@@ -1,6 +1,6 @@
 import { STORM_LIMITS } from '@backlot/contract/control/constants'
 import type { StormProgress } from '@backlot/contract/control/storm-calls'
-import { DEVICE_KINDS } from '@backlot/contract/devices/kinds'
+import { knownKinds } from '@backlot/contract/devices/known-kinds'
 import { useState } from 'react'
 import { call, order } from '../api.ts'
 import { Field, type FieldProps, Form, Submit } from '../form.tsx'
@@ -100,7 +100,7 @@ const fields = (): (FieldProps & { of?: readonly Kind[] })[] => [
     label: t('storms.kinds'),
     name: 'target.kinds',
     as: 'list',
-    choices: [['', t('all')], ...DEVICE_KINDS.map((kind) => [kind, kindName(kind)] as const)],
+    choices: [['', t('all')], ...knownKinds().map((kind) => [kind, kindName(kind)] as const)],
     of: ['offline'],
   },
   { label: t('storms.types'), name: 'types', as: 'list', placeholder: t('allOrCommas'), of: ['alarms'] },

@@ -1,6 +1,7 @@
 import { CHANNEL_TYPES, NODE_TYPES } from '@backlot/contract/devices/constants'
 import type { KindIcon } from '@backlot/contract/devices/kind-facts'
-import { DEVICE_KINDS, type DeviceKind, KIND_FACTS } from '@backlot/contract/devices/kinds'
+import { type DeviceKind, KIND_FACTS } from '@backlot/contract/devices/kinds'
+import { asKind, findKind } from '@backlot/contract/devices/known-kinds'
 import type { ReactNode } from 'react'
 import type { NodeState } from './node-state.ts'
 
@@ -77,8 +78,6 @@ const PATHS: Readonly<Record<Exclude<Glyph, DeviceKind>, ReactNode>> = {
   ),
 }
 
-const isKind = (glyph: Glyph): glyph is DeviceKind => Object.hasOwn(KIND_FACTS, glyph)
-
 const BY_CHANNEL: Readonly<Record<number, Glyph>> = {
   [CHANNEL_TYPES.video]: 'video',
   [CHANNEL_TYPES.alarmIn]: 'alarmIn',
@@ -109,8 +108,7 @@ export function glyphOf(
 ): Glyph {
   if (channelType !== undefined) return BY_CHANNEL[channelType] ?? 'video'
   if (kind === 'meeting') return kind
-  const known = DEVICE_KINDS.find((each) => each === kind)
-  if (known) return known
+  if (kind !== undefined && findKind(kind)) return asKind(kind)
   return BY_NODE_TYPE[nodeType] ?? (isPtz ? 'ptz' : 'device')
 }
 
@@ -119,9 +117,10 @@ export function glyphOf(
  * carries an exclamation mark, a processed one a tick, a stale position a clock, a lost one a question mark.
  */
 export function NodeIcon({ glyph, state }: { glyph: Glyph; state: NodeState | 'plain' }) {
+  const own = findKind(glyph)
   return (
     <svg className="node-icon" data-state={state} viewBox="0 0 16 16" width="18" height="18" aria-hidden>
-      <g className="glyph">{isKind(glyph) ? drawing(KIND_FACTS[glyph].icon) : PATHS[glyph]}</g>
+      <g className="glyph">{own ? drawing(own.icon) : PATHS[glyph as Exclude<Glyph, DeviceKind>]}</g>
       {BADGES[state]}
     </svg>
   )

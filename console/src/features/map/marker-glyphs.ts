@@ -1,6 +1,6 @@
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
-import { findKind } from '@backlot/contract/devices/find-kind'
 import type { MarkerPicture } from '@backlot/contract/devices/kind-facts'
+import { findKind } from '@backlot/contract/devices/known-kinds'
 
 /** Kinds of devices that the map distinguishes. The place in the list is the glyph number of markers. */
 export const MARKER_KINDS = [

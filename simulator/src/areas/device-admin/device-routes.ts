@@ -6,7 +6,7 @@ import {
   updateDevice,
 } from '@backlot/contract/device-admin/calls'
 import { fitsProtocol, type NewDevice } from '@backlot/contract/device-admin/entities'
-import { KIND_FACTS } from '@backlot/contract/devices/kinds'
+import { factsOf } from '@backlot/contract/devices/known-kinds'
 import type { HandlerContext, Route } from '../../calls/route.ts'
 import { route } from '../../calls/route.ts'
 import { refusal } from '../../kernel/refusal.ts'
@@ -36,7 +36,7 @@ export function deviceFault(
   if (area.register.device(device.sn)) return { key: 'snTaken', field: 'sn' }
   const { longitude, latitude } = device
   if (longitude === undefined && latitude === undefined) return undefined
-  if (KIND_FACTS[type.kind].moves) return { key: 'deviceMoves', field: 'longitude' }
+  if (factsOf(type.kind).moves) return { key: 'deviceMoves', field: 'longitude' }
   if (longitude === undefined) return { key: 'placeHalf', field: 'longitude' }
   if (latitude === undefined) return { key: 'placeHalf', field: 'latitude' }
   return longitude === 0 && latitude === 0 ? { key: 'positionZero', field: 'longitude' } : undefined

@@ -1,7 +1,7 @@
 import type { QueryOut } from '@backlot/contract/call'
 import type { listDevices } from '@backlot/contract/device-admin/calls'
 import type { ManagedDevice } from '@backlot/contract/device-admin/entities'
-import { KIND_FACTS } from '@backlot/contract/devices/kinds'
+import { factsOf } from '@backlot/contract/devices/known-kinds'
 import type { ScopeIntervals } from '../../calls/scope.ts'
 import { scopeKey } from '../../calls/scope-key.ts'
 import type { Language } from '../../kernel/language.ts'
@@ -88,7 +88,7 @@ export function createDeviceFinder(register: RegisterPort, repository: DeviceRep
       onlineStatus: register.isOnline(device.slot) ? 1 : 0,
       channelNum: register.channels(device.slot).length,
       ...register.position(device.slot),
-      moves: device.trafficIndex !== undefined || KIND_FACTS[device.kind].moves,
+      moves: device.trafficIndex !== undefined || factsOf(device.kind).moves,
       address: device.installAddress[language],
       installer: device.installer[language],
       installTime: Math.floor(device.installedAtMs / 1000),

@@ -1,7 +1,8 @@
 import type { DeviceType } from '@backlot/contract/device-admin/entities'
 import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
-import { DEVICE_KINDS, type DeviceKind, KIND_FACTS } from '@backlot/contract/devices/kinds'
-import { KINDS } from '../../devices/kinds.ts'
+import type { DeviceKind } from '@backlot/contract/devices/kinds'
+import { factsOf, knownKinds } from '@backlot/contract/devices/known-kinds'
+import { KINDS, kindNumber } from '../../devices/kinds.ts'
 import type { Language, Named } from '../../kernel/language.ts'
 import type { TypeRow } from './records.ts'
 
@@ -12,23 +13,24 @@ export type TypeEntry = Omit<DeviceType, 'name' | 'deviceCount' | 'updateTime'> 
 }
 
 /** Type of a kind that comes with the platform. */
-export function systemTypeId(kind: string): number {
-  return (DEVICE_KINDS as readonly string[]).indexOf(kind) + 1
+export function systemTypeId(kind: DeviceKind): number {
+  return kindNumber(kind) + 1
 }
 
 /** Types that come with the platform: one of each kind. */
-const SYSTEM_ENTRIES: readonly TypeEntry[] = DEVICE_KINDS.map((kind) => ({
-  name: KINDS[kind].name,
-  protocolType: PROTOCOL_TYPES[KIND_FACTS[kind].typeProtocols[0]],
-  ability: KINDS[kind].ability,
-  id: systemTypeId(kind),
-  kind,
-  manufacturer: 'Backlot',
-  remark: '',
-  system: true,
-  version: 0,
-  updatedMs: 0,
-}))
+const systemEntries = (): TypeEntry[] =>
+  knownKinds().map((kind) => ({
+    name: KINDS[kind].name,
+    protocolType: PROTOCOL_TYPES[factsOf(kind).typeProtocols[0]],
+    ability: KINDS[kind].ability,
+    id: systemTypeId(kind),
+    kind,
+    manufacturer: 'Backlot',
+    remark: '',
+    system: true,
+    version: 0,
+    updatedMs: 0,
+  }))
 
 /** All types: the platform's, then those that were added. */
 export function typeEntries(rows: readonly TypeRow[]): TypeEntry[] {
@@ -44,7 +46,7 @@ export function typeEntries(rows: readonly TypeRow[]): TypeEntry[] {
     version: row.version,
     updatedMs: row.updatedMs,
   }))
-  return [...SYSTEM_ENTRIES, ...added]
+  return [...systemEntries(), ...added]
 }
 
 export function typeView(entry: TypeEntry, deviceCount: number, language: Language): DeviceType {
@@ -55,5 +57,5 @@ export function typeView(entry: TypeEntry, deviceCount: number, language: Langua
 /** Whether a name is that of a type which comes with the platform, in either language. */
 export function isSystemName(name: string): boolean {
   const asked = name.toLowerCase()
-  return SYSTEM_ENTRIES.some(({ name: { zh, en } }) => zh === name || en.toLowerCase() === asked)
+  return systemEntries().some(({ name: { zh, en } }) => zh === name || en.toLowerCase() === asked)
 }

@@ -6,7 +6,7 @@ import {
 } from '@backlot/contract/device-admin/calls'
 import type { DeviceType, NewDeviceType } from '@backlot/contract/device-admin/entities'
 import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
-import { KIND_FACTS } from '@backlot/contract/devices/kinds'
+import { factsOf } from '@backlot/contract/devices/known-kinds'
 import type { Route } from '../../calls/route.ts'
 import { route } from '../../calls/route.ts'
 import { refusal } from '../../kernel/refusal.ts'
@@ -40,7 +40,7 @@ export function typeRoutes(area: RouteContext, finder: ReturnType<typeof createD
 
   const refuseMisfit = (type: NewDeviceType) => {
     if (isSystemName(type.name)) throw refusal('conflict', 'deviceTypeNameTaken', {}, 'name')
-    if (!KIND_FACTS[type.kind].typeProtocols.some((name) => PROTOCOL_TYPES[name] === type.protocolType)) {
+    if (!factsOf(type.kind).typeProtocols.some((name) => PROTOCOL_TYPES[name] === type.protocolType)) {
       throw refusal('invalid', 'protocolNotSpoken', {}, 'protocolType')
     }
   }

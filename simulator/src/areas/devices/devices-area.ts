@@ -2,12 +2,14 @@ import { hasCapability } from '@backlot/contract/capabilities'
 import {
   channelList,
   clearPlaceGps,
+  deviceKinds,
   deviceTree,
   getExtenInfo,
   gpsRealtime,
   positions,
   updatePlaceGps,
 } from '@backlot/contract/devices/calls'
+import { describedKinds } from '@backlot/contract/devices/known-kinds'
 import type { BodyCache } from '../../calls/body-cache.ts'
 import type { HandlerContext, Route } from '../../calls/route.ts'
 import { route } from '../../calls/route.ts'
@@ -120,6 +122,8 @@ export function createDevicesArea(deps: DevicesDeps): DevicesArea {
     )
   })
 
+  const kinds = route(deviceKinds, () => ({ list: describedKinds() }))
+
   const place = async (
     context: HandlerContext,
     sn: string,
@@ -146,7 +150,7 @@ export function createDevicesArea(deps: DevicesDeps): DevicesArea {
   )
 
   return {
-    routes: [tree, channels, extenInfo, gps, allPositions, updatePlace, clearPlace],
+    routes: [tree, channels, extenInfo, gps, allPositions, kinds, updatePlace, clearPlace],
     applyPlaces(atMs) {
       const groupIds = placement.apply(atMs)
       if (groupIds.length > 0) publisher.treeChanged(groupIds)

@@ -6,7 +6,15 @@ import type { Store } from '../../store/store.ts'
 import { senseQuantities } from './tables.ts'
 
 /** A quantity as the platform's models have it. */
-export type FactoryQuantity = { code: string; name: Named; icon: string; unit: string; decimals: number }
+export type FactoryQuantity = {
+  code: string
+  name: Named
+  icon: string
+  unit: string
+  decimals: number
+  /** Limits of a quantity that a kind of devices brought. */
+  limits?: QuantityLimits | undefined
+}
 
 /** How readings are named, converted and judged. */
 export type DictionaryRepository = {
@@ -73,8 +81,8 @@ export function createDictionaryRepository(
   }
 }
 
-function factoryEntry({ code, name, icon, unit, decimals }: FactoryQuantity): SenseQuantity {
-  const { low = null, high = null } = DEFAULT_LIMITS[code] ?? {}
+function factoryEntry({ code, name, icon, unit, decimals, limits }: FactoryQuantity): SenseQuantity {
+  const { low = null, high = null } = limits ?? DEFAULT_LIMITS[code] ?? {}
   return {
     code,
     nameZh: name.zh,

@@ -1,3 +1,4 @@
+import '../../fleet/thread-kinds.ts'
 import { serveWrites } from '../../store/serve-writes.ts'
 import { WRITES } from './writes.ts'
 

@@ -1,5 +1,5 @@
-import type { AlarmLevel, AlarmType } from '../../devices/alarm-type.ts'
-import { KINDS } from '../../devices/kinds.ts'
+import type { AlarmLevel, AlarmSubType, AlarmType } from '../../devices/alarm-type.ts'
+import { onKind } from '../../devices/kinds.ts'
 import type { Named } from '../../kernel/language.ts'
 import type { Incident } from '../../world/types.ts'
 import { ANTENNA_FAULT } from './antenna-fault/antenna-fault.ts'
@@ -206,22 +206,39 @@ const GENERAL: readonly AlarmType[] = [
   },
 ]
 
+const types: AlarmType[] = [...GENERAL]
+const subTypes: RaisedSubType[] = []
+const ofIncidents = new Map<RaisedSubType['incident'], RaisedSubType>()
+
+/** A sub-type with what its type says. */
+export type RaisedSubType = AlarmSubType & Pick<AlarmType, 'type' | 'onInput' | 'isSeen'>
+
 /** Every type of alarms: ids follow from the positions, so those of a single kind of devices come last. */
-export const ALARM_TYPES: readonly AlarmType[] = [
-  ...GENERAL,
-  ...Object.values(KINDS).flatMap(({ alarmTypes = [] }) => alarmTypes),
-]
+export const ALARM_TYPES: readonly AlarmType[] = types
 
 /** The sub-types of all types. */
-export const ALARM_SUB_TYPES = ALARM_TYPES.flatMap(({ type, onInput, isSeen, subTypes }) =>
-  subTypes.map((each) => ({ type, onInput, isSeen, ...each })),
-)
+export const ALARM_SUB_TYPES: readonly RaisedSubType[] = subTypes
 
-const OF_INCIDENTS = new Map(ALARM_SUB_TYPES.map((each) => [each.incident, each]))
+function list(type: AlarmType): void {
+  for (const each of type.subTypes) {
+    const raised = { type: type.type, onInput: type.onInput, isSeen: type.isSeen, ...each }
+    subTypes.push(raised)
+    ofIncidents.set(each.incident, raised)
+  }
+}
+
+for (const type of GENERAL) list(type)
+onKind((_, { alarmTypes = [] }) => {
+  for (const type of alarmTypes) {
+    if (types.some((known) => known.type === type.type)) continue
+    types.push(type)
+    list(type)
+  }
+})
 
 /** The alarm that the device of an incident raises: of a leak by its gas, combustible when it names none. */
 export const alarmOfIncident = ({ kind, gas }: Pick<Incident, 'kind' | 'gas'>) =>
-  OF_INCIDENTS.get(kind === 'gasLeak' ? (gas ?? 'combustible') : kind)
+  ofIncidents.get(kind === 'gasLeak' ? (gas ?? 'combustible') : kind)
 
 /** Name and level of a kind of alarm, of the sub-type when there is one; an unknown kind is ordinary. */
 export function alarmFacts(type: string, subType: string): { name: Named; level: AlarmLevel } {

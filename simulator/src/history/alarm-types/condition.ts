@@ -1,9 +1,18 @@
 /** What conditions of devices have in common. */
-import { DEVICE_KINDS } from '@backlot/contract/devices/kinds'
-import { KINDS } from '../../devices/kinds.ts'
+import type { DeviceKind } from '@backlot/contract/devices/kinds'
+import { onKind } from '../../devices/kinds.ts'
 
 /** Kinds of devices on the mains. */
-export const MAINS = DEVICE_KINDS.filter((kind) => KINDS[kind].onMains)
+export const MAINS: readonly DeviceKind[] = mains()
+
+function mains(): DeviceKind[] {
+  const kinds: DeviceKind[] = []
+  onKind((kind, { onMains }) => {
+    if (onMains && !kinds.includes(kind)) kinds.push(kind)
+  })
+  return kinds
+}
+
 export const NIGHT = (hour: number) => hour < 5 || hour >= 22
 export const DAYTIME = (hour: number) => hour >= 7
 

@@ -1,5 +1,6 @@
 /** Thread that runs a scenario with one seed after the other. */
 import { parentPort, workerData } from 'node:worker_threads'
+import '../../fleet/thread-kinds.ts'
 import { runVirtual } from '../virtual/run-virtual.ts'
 import type { SeedOutcome, SeedWorkerData } from './seed-outcome.ts'
 

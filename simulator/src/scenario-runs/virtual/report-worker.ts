@@ -1,5 +1,6 @@
 /** Thread that computes a share of a run's reports: receives changes, answers in order. */
 import { parentPort, workerData } from 'node:worker_threads'
+import '../../fleet/thread-kinds.ts'
 import { type PackedCity, unpackCity } from '../../world/city/packed-city.ts'
 import { createReportEngine, type ReportNews, type ReportSetup } from './report-engine.ts'
 

@@ -2,6 +2,7 @@
  * Factor codes: the quantity of each, its code of 2017 (HJ 212-2017 with HJ 524 and HJ 525), those of the 2005 dialect
  * and other spellings, the unit of the standard and the one that stations in the field really send.
  */
+import { onKind } from '../../devices/kinds.ts'
 import { QUANTITY_DICTIONARY } from '../../world/air/quantity-dictionary.ts'
 import type { Quantity } from '../../world/types.ts'
 
@@ -200,6 +201,15 @@ for (const row of STANDARD) {
   }
 }
 const BY_QUANTITY = new Map(FACTORS.flatMap((row) => (row.quantity ? [[row.quantity, row] as const] : [])))
+// Kinds of files that speak it bring codes of their own, in their own units.
+onKind((_, { wire, ownReadings = [] }) => {
+  if (wire !== 'hj212') return
+  for (const { code, name, unit, quantity } of ownReadings) {
+    const row = factor(code, [], name.zh, name.en, unit, quantity)
+    BY_CODE.set(code, row)
+    BY_QUANTITY.set(quantity, row)
+  }
+})
 
 /** Factor of a code of any revision, or of its usual spelling in the field. */
 export const factorByCode = (code: string): Factor | undefined =>

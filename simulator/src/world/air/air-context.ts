@@ -2,11 +2,10 @@
 
 import { envelopeAt } from '../incidents/envelope.ts'
 import type { LeakingGas } from '../interventions.ts'
-import type { Incident, IncidentKind, SkyState } from '../types.ts'
+import type { FormulaContext, Incident, IncidentKind, SkyState, Surroundings } from '../types.ts'
 import { alarmShareOf, leakShare } from './gas-table.ts'
 import { plumeShare, SPREADS, travelSeconds } from './plume.ts'
 import type { SolarReading } from './solar-plant.ts'
-import type { Surroundings } from './surroundings.ts'
 
 export type AirContext = {
   seed: number
@@ -40,7 +39,7 @@ export type AirContext = {
   soilMoisture(): number
   /** Sky some hours ago. */
   earlier(hours: number): SkyState
-}
+} & Pick<FormulaContext, 'measured' | 'before' | 'remembered' | 'setting'>
 
 /** An incident is not felt farther away than this. */
 export const INCIDENT_REACH_M = 1200

@@ -1,15 +1,16 @@
 import { HOUR_MS } from '@backlot/contract/time'
 import type { City } from '../city/types.ts'
 import { NO_INTERVENTIONS } from '../create-interventions.ts'
-import { smoothNoise, uniform } from '../hash.ts'
+import { hashText, smoothNoise, uniform } from '../hash.ts'
 import type { Interventions } from '../interventions.ts'
 import { type Newcomers, NO_NEWCOMERS } from '../newcomers.ts'
 import type { SkyWithWeather } from '../sky/create-sky.ts'
 import type { TrafficWithRoads } from '../traffic/create-traffic.ts'
 import { flowOfDay } from '../traffic/flow-of-day.ts'
-import type { Air, Incident, IncidentKind, Incidents, Quantity } from '../types.ts'
+import type { Air, DeviceSettings, Incident, IncidentKind, Incidents, Quantity } from '../types.ts'
 import { type AirContext, INCIDENT_REACH_M, incidentStrength } from './air-context.ts'
 import { FORMULAS } from './formulas.ts'
+import { createMemories, NO_SETTINGS } from './memories.ts'
 import { QUANTITIES, QUANTITY_NAMES } from './quantity-table.ts'
 import { createSoil, type Soil } from './soil.ts'
 import { createSolarPlants, type SolarPlants, type SolarReading } from './solar-plant.ts'
@@ -36,6 +37,7 @@ export function createAir(
   const surroundingsOf = createSurroundings(city, traffic)
   const solar = createSolarPlants(seed, sky, incidents, interventions, newcomers)
   const soil = createSoil(seed, sky, interventions)
+  const memories = createMemories({ seed, sky, surroundingsOf, interventions, newcomers })
   let lastFelt: { epochMs: number; felt: readonly Incident[] } | undefined
   const forget = () => {
     lastFelt = undefined
@@ -49,7 +51,13 @@ export function createAir(
   }
 
   /** Inputs of a formula, apart from the noise of its sensor. */
-  function contextAt(x: number, y: number, epochMs: number, entity: number): AirContext {
+  function contextAt(
+    x: number,
+    y: number,
+    epochMs: number,
+    entity: number,
+    settings: DeviceSettings = NO_SETTINGS,
+  ): AirContext {
     const state = sky.at(epochMs)
     let near: readonly Incident[] | undefined
     const strengthOf = (isMeant: (incident: Incident) => boolean) => {
@@ -62,7 +70,7 @@ export function createAir(
       return Math.min(1, strength)
     }
     let solarNow: SolarReading | undefined
-    return {
+    const context: AirContext = {
       seed,
       entity,
       epochMs,
@@ -89,11 +97,16 @@ export function createAir(
       },
       soilMoisture: () => soil.moistureAt(entity, epochMs),
       earlier: (hours) => sky.at(epochMs - hours * HOUR_MS),
+      measured: (quantity) => valueIn({ ...context }, quantity, epochMs, entity),
+      before: (ms) => contextAt(x, y, epochMs - ms, entity, settings),
+      remembered: (memory) => memories.at(memory, { x, y, entity, settings }, epochMs),
+      setting: (name) => settings.at(name, epochMs),
     }
+    return context
   }
 
   function valueIn(context: AirContext, quantity: Quantity, epochMs: number, entity: number): number {
-    const number = QUANTITY_NUMBERS.get(quantity)!
+    const number = QUANTITY_NUMBERS.get(quantity) ?? hashText(quantity)
     context.slow = smoothNoise(seed, entity, STREAM.slow + number, epochMs / SLOW_MS)
     context.jitter = smoothNoise(seed, entity, STREAM.jitter + number, epochMs / JITTER_MS)
     context.drift = smoothNoise(seed, entity, STREAM.drift + number, epochMs / DRIFT_MS)
@@ -109,8 +122,12 @@ export function createAir(
     solarYieldBetween: solar.yieldBetween,
     valueAt: (quantity, x, y, epochMs, entity) =>
       valueIn(contextAt(x, y, epochMs, entity), quantity, epochMs, entity),
-    valuesAt(quantities, x, y, epochMs, entity, out) {
-      const context = contextAt(x, y, epochMs, entity)
+    of(formula, x, y, epochMs, entity, settings = NO_SETTINGS) {
+      const whole = () => contextAt(x, y, epochMs, entity, settings)
+      return formula(memories.contextAt({ x, y, entity, settings }, epochMs, whole))
+    },
+    valuesAt(quantities, x, y, epochMs, entity, out, settings) {
+      const context = contextAt(x, y, epochMs, entity, settings)
       for (let i = 0; i < quantities.length; i++) out[i] = valueIn(context, quantities[i]!, epochMs, entity)
     },
   }

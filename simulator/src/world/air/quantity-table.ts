@@ -75,6 +75,9 @@ export const QUANTITIES = withOwnReadings(OF_THE_WORLD, ({ unit, decimals, min, 
   max,
 }))
 
+/** Those of the world and of built-in kinds: their places number their noise. */
 export const QUANTITY_NAMES = Object.keys(QUANTITIES) as Quantity[]
+/** All of them, with those of kind files. */
+export const quantityNames = () => Object.keys(QUANTITIES) as Quantity[]
 /** Those of the world, which precede those of kinds. */
 export const WORLD_QUANTITY_NAMES = QUANTITY_NAMES.slice(0, Object.keys(OF_THE_WORLD).length)

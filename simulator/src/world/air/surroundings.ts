@@ -2,16 +2,7 @@
 import type { City } from '../city/types.ts'
 import type { TrafficWithRoads } from '../traffic/create-traffic.ts'
 import { squareToEdge } from '../traffic/edge-place.ts'
-
-export type Surroundings = {
-  /** 0 far from any road … about 1 beside an arterial at its busiest. */
-  road: number
-  /** 0 … 1: nearness of factories and of worksites. */
-  industry: number
-  worksite: number
-  /** 0 … 1: how rural it is. */
-  rural: number
-}
+import type { Surroundings } from '../types.ts'
 
 const ROAD_REACH_M = 350
 const CELL_M = 25

@@ -1,0 +1,124 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { kindJsonSchema } from './kind-json-schema.ts'
+import { readKinds } from './read-kinds.ts'
+
+const FIXTURES = fileURLToPath(new URL('../../../fixtures/kinds', import.meta.url))
+let folder: string
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kinds-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const PUMP = `kind: pump
+name: { zh: 水泵, en: Pump }
+values:
+  draught: sky.wind * 2
+quantities:
+  pumpFlow:
+    name: { zh: 流量, en: Flow }
+    unit: L/s
+    formula: draught + 1
+`
+
+/** Problems of a text, as line, field and message. */
+function problemsOf(text: string): string[] {
+  const file = join(folder, 'kind.yaml')
+  writeFileSync(file, text)
+  return readKinds([file]).problems.map(({ line, field, message }) => `${line} ${field}: ${message}`)
+}
+
+test('the shipped examples have no mistake, and their schema is that of the program', () => {
+  const { kinds, problems } = readKinds([FIXTURES])
+  expect(problems).toEqual([])
+  expect(kinds.map(({ kind }) => kind)).toEqual(['chargingPile', 'lift', 'riverRadar'])
+  const written: unknown = JSON.parse(readFileSync(join(FIXTURES, 'kind.schema.json'), 'utf8'))
+  expect(written).toEqual(JSON.parse(JSON.stringify(kindJsonSchema())))
+})
+
+test('a kind may be JSON, or an object of a program', () => {
+  expect(problemsOf(PUMP)).toEqual([])
+  const quantities = {
+    pumpFlow: { name: { zh: '流量', en: 'Flow' }, formula: 'sky.wind' },
+  }
+  const { kinds, problems } = readKinds([{ kind: 'pump', name: { zh: '水泵', en: 'Pump' }, quantities }])
+  expect(problems).toEqual([])
+  expect(kinds[0]?.reportSeconds).toBe(60)
+})
+
+test.each([
+  [
+    'an unknown field',
+    PUMP.replace('unit:', 'unti:'),
+    "8 quantities.pumpFlow.unti: there is no 'unti' here. Did you mean 'unit'?",
+  ],
+  [
+    'an unknown name',
+    PUMP.replace('draught +', 'draugth +'),
+    "9 quantities.pumpFlow.formula: there is no 'draugth'. Did you mean 'draught'?",
+  ],
+  [
+    'a mistake within a formula',
+    PUMP.replace('sky.wind * 2', 'sky.wind * * 2'),
+    "4 values.draught: a number, a name or '(' is missing before '*' (after 'sky.wind *')",
+  ],
+  [
+    'a formula that needs itself',
+    PUMP.replace('sky.wind * 2', 'pumpFlow'),
+    "9 quantities.pumpFlow.formula: 'draught' needs itself (draught → pumpFlow → draught): what depends on the past belongs in the memory",
+  ],
+  ['a missing name', PUMP.replace('name: { zh: 水泵, en: Pump }\n', ''), '1 name: is missing'],
+  [
+    'the name of a built-in kind',
+    PUMP.replace('kind: pump', 'kind: elevator'),
+    "1 kind: 'elevator' is a built-in kind: choose another name",
+  ],
+  [
+    'a quantity of a built-in kind',
+    PUMP.replaceAll('pumpFlow', 'liftFloor'),
+    "6 quantities.liftFloor: 'liftFloor' is a quantity of elevator: choose another name",
+  ],
+  [
+    'a quantity of the world',
+    PUMP.replaceAll('pumpFlow', 'pm25'),
+    "6 quantities.pm25: 'pm25' is a quantity of the world: write 'world', or choose another name",
+  ],
+  [
+    'a reserved word',
+    PUMP.replaceAll('draught', 'noise'),
+    "4 values.noise: 'noise' is already a name of formulas: choose another",
+  ],
+  [
+    'a step that divides no hour',
+    `${PUMP}memory: { stepMinutes: 7, values: { wear: { next: wear + 1 } } }`,
+    '10 memory.stepMinutes: does not divide an hour: 1, 2, 3, 5, 10, 15, 20, 30 or 60',
+  ],
+  [
+    'a memory that is too long',
+    `${PUMP}memory: { stepMinutes: 1, days: 30, values: { wear: { next: wear + 1 } } }`,
+    '10 memory: takes 44640 steps of 1 minutes for 30 days, more than 6000: longer steps, fewer days, or shorter formulas',
+  ],
+  [
+    'no YAML',
+    'kind: [',
+    '1 : no YAML: Flow sequence in block collection must be sufficiently indented and end with a ]',
+  ],
+])('%s is told with line, field and what to do', (_, text, problem) => {
+  expect(problemsOf(text)).toContain(problem)
+})
+
+test('files that share a name, and folders without files, are refused', () => {
+  const other = join(folder, 'other.yaml')
+  writeFileSync(join(folder, 'kind.yaml'), PUMP)
+  writeFileSync(other, PUMP.replace('kind: pump', 'kind: fan'))
+  const { problems } = readKinds([folder])
+  expect(problems.map(({ message }) => message)).toContain(
+    `the quantity 'pumpFlow' is that of pump (${join(folder, 'kind.yaml')}) too: rename one of them`,
+  )
+  rmSync(other)
+  expect(readKinds([join(folder, 'none.yaml')]).problems[0]?.message).toMatch(/^cannot be read/)
+})
