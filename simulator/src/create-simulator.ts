@@ -6,9 +6,9 @@ import { readDeviations } from './deviations/read-deviations.ts'
 import { createHttpListener } from './http/create-http-listener.ts'
 import { keepSnapshots } from './keep-snapshots.ts'
 import { createDisposal, type Disposal } from './kernel/disposal.ts'
-import { createKeptParts } from './kernel/kept-parts.ts'
 import { createLog } from './kernel/log.ts'
 import { programVersion } from './kernel/program-version.ts'
+import { createReusedParts } from './kernel/reused-parts.ts'
 import { StartError } from './kernel/start-error.ts'
 import { isStorageError } from './kernel/storage-error.ts'
 import { addressesOf } from './run-platform.ts'
@@ -66,9 +66,8 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   const listener = disposal.use(await createHttpListener({ ...config, log }))
   const folder = disposal.use(openDataFolder(config.data))
   undoRestore(folder.path)
-  const threads = disposal.use(createKeptParts())
   const consoleFolder = config.consoleFolder ?? (existsSync(CONSOLE_FOLDER) ? CONSOLE_FOLDER : undefined)
-  const kept = await keepSnapshots(
+  const current = await keepSnapshots(
     {
       config,
       version,
@@ -78,7 +77,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
       scenario,
       deviationFile,
       folder,
-      kept: threads,
+      reused: disposal.use(createReusedParts()),
       fail,
       listener,
       consoleFolder,
@@ -86,7 +85,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     },
     disposal,
   )
-  const now = kept.platform
+  const now = current.platform
   let keeping: Promise<void> | undefined
   const keep = () => {
     keeping ??= now().keepCity()
@@ -113,11 +112,11 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     ffmpeg: media.ffmpeg?.path ?? null,
     deviceCount: directory.deviceCount(),
     consoleCount: () => now().consoleCount(),
-    clock: kept.clock,
-    timeline: kept.timeline,
+    clock: current.clock,
+    timeline: current.timeline,
     call: (call, input) => now().call(call, input),
     events: () => now().events.list(),
-    snapshots: kept.snapshots,
+    snapshots: current.snapshots,
     failed,
     [Symbol.asyncDispose]: () => disposal.end(),
   }

@@ -18,16 +18,16 @@ import { readMigrations } from './store/migrate.ts'
 import { WORLD_VERSION } from './world/world.ts'
 
 /** The platform of this process, whichever runs at the moment, and its snapshots. */
-export type KeptPlatform = {
+export type CurrentPlatform = {
   platform(): RunningPlatform
   /** Of whichever runs. A restore is a jump. */
   clock: PlatformClock
-  timeline: KeptTimeline
+  timeline: CurrentTimeline
   snapshots: SnapshotControl
 }
 
 /** Timeline of the platform, whichever runs. */
-export type KeptTimeline = {
+export type CurrentTimeline = {
   /** Null without a timeline. */
   progress(): TimelineProgress | null
   onVerdict(listener: (verdict: Verdict) => void): () => void
@@ -40,7 +40,7 @@ export type KeptTimeline = {
 export async function keepSnapshots(
   shell: Omit<PlatformShell, 'snapshots' | 'resume'>,
   disposal: Disposal,
-): Promise<KeptPlatform> {
+): Promise<CurrentPlatform> {
   const { host, log, folder, listener, version } = shell
   const clockListeners = new Set<(change: ClockChange) => void>()
   const verdictListeners = new Set<(verdict: Verdict) => void>()

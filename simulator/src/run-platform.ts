@@ -27,7 +27,7 @@ export type PlatformShell = Pick<
   | 'scenario'
   | 'deviationFile'
   | 'folder'
-  | 'kept'
+  | 'reused'
   | 'resume'
   | 'fail'
 > & {

@@ -1,7 +1,7 @@
 import type { WireAddresses } from '@backlot/contract/wires/wires'
 import type { SimulatorOptions } from './composition/config.ts'
 import type { ControlCaller } from './control/control-caller.ts'
-import type { KeptTimeline } from './keep-snapshots.ts'
+import type { CurrentTimeline } from './keep-snapshots.ts'
 import type { PlatformClock } from './kernel/clock.ts'
 import type { PlatformEvent } from './kernel/platform-event.ts'
 import type { SnapshotControl } from './snapshots/snapshot-control.ts'
@@ -44,7 +44,7 @@ export type Simulator = AsyncDisposable &
     /** How many consoles are signed in on the real-time channel. */
     consoleCount(): number
     clock: PlatformClock
-    timeline: KeptTimeline
+    timeline: CurrentTimeline
     /** The control API without its sockets. */
     call: ControlCaller
     /** Its state, saved and set back to. */

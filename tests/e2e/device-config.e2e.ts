@@ -1,5 +1,5 @@
 import type { BodyIn } from '@backlot/contract/call'
-import { controlClock, controlSetClock } from '@backlot/contract/control/calls'
+import { controlSetClock } from '@backlot/contract/control/calls'
 import { controlAddFaults, controlRemoveFaults } from '@backlot/contract/control/fault-calls'
 import type { Locator, Page } from '@playwright/test'
 import { control } from '../../testing/control.ts'
@@ -32,16 +32,8 @@ async function titlePixels(window: Locator): Promise<number> {
   })
 }
 
-// The simulator serves later tests too: its clock continues as if it had never been moved.
-let before: { nowMs: number; atMs: number }
-test.beforeEach(async ({ simulator }) => {
-  before = { nowMs: (await control(simulator.url, controlClock)).nowMs, atMs: Date.now() }
-})
-test.afterEach(async ({ simulator }) => {
-  await control(simulator.url, controlSetClock, { body: { action: 'resume' } })
-  const toMs = before.nowMs + Date.now() - before.atMs
-  await control(simulator.url, controlSetClock, { body: { action: 'jump', toMs } })
-})
+// They move the clock.
+test.use({ setBack: true })
 
 test("a camera's title is set from afar, answered by it, and seen in its picture", async ({
   console: page,

@@ -12,7 +12,7 @@ test('devices of kind files have their icon in the tree, and their readings by t
   await using simulator = await launchSimulator([
     '--check-replies',
     '--scenario',
-    'own-kinds',
+    'fixtures/examples/own-kinds.yaml',
     '--no-timeline',
     '--start-at',
     '2026-11-25 10:00:00',

@@ -10,20 +10,10 @@ import { expect, test } from './support/console-test.ts'
 import { trueDevices } from './support/fleet.ts'
 import { lookAt } from './support/look-at.ts'
 import { signIn } from './support/sign-in.ts'
-import {
-  callBox,
-  card,
-  connected,
-  endSos,
-  expectAlarm,
-  line,
-  type Worn,
-  wornCameras,
-} from './support/sos-card.ts'
+import { callBox, card, connected, expectAlarm, line, type Worn, wornCameras } from './support/sos-card.ts'
 
-test.use({ permissions: ['microphone'], sosCard: true })
-
-test.afterEach(({ simulator }) => endSos(simulator.url))
+// An SOS that nobody answers would ring in the tests behind it.
+test.use({ permissions: ['microphone'], sosCard: true, setBack: true })
 
 /** Longer than any of the tests. */
 const PRESSED_MS = 600_000

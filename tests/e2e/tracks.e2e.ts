@@ -20,7 +20,8 @@ const STEP_MS = 20_000
 type Truth = { atMs: number; longitude: number; latitude: number }
 
 test.beforeEach(({ console: page }) => diagnoseMap(page))
-test.afterEach(({ simulator }) => control(simulator.url, controlSetClock, { body: { action: 'resume' } }))
+// They pause and step the clock.
+test.use({ setBack: true })
 
 test('the track of an hour is where the vehicle truly was, is replayed, scrubbed and taken away', async ({
   console: page,

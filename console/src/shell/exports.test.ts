@@ -38,6 +38,7 @@ const EXPORTERS: Readonly<Record<string, 'typed cells' | 'csv fields' | 'no tabl
   'areas/recordings/download-store.ts': 'no table',
   'areas/recordings/replay-screen.tsx': 'no table',
   'areas/sensors/history-table.tsx': 'typed cells',
+  'control-page/capture-buttons.tsx': 'no table',
   'control-page/log-view.tsx': 'no table',
   'control-page/sections/snapshots.tsx': 'no table',
   'features/player/snapshot.ts': 'no table',

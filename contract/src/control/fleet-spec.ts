@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PROTOCOL_NAMES } from '../devices/constants.ts'
-import { findKind, KindName, KnownKind, knownKinds } from '../devices/known-kinds.ts'
+import { KindName, KnownKind } from '../devices/kind-schemas.ts'
+import { findKind, knownKinds } from '../devices/known-kinds.ts'
 import { oneLine } from '../texts.ts'
 import { FLEET_COUNT_MAX, FLEET_PROFILES, PLACEMENTS } from './fleet-choices.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ACCESS } from '../access.ts'
 import { get } from '../call.ts'
-import { DescribedKind } from '../devices/known-kinds.ts'
+import { DescribedKind } from '../devices/kind-schemas.ts'
 import { nothing } from '../envelope.ts'
 import { ClockState } from '../session/entities.ts'
 import { PlatformTrouble } from '../troubles.ts'

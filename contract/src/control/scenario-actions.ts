@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { KnownKind } from '../devices/kind-schemas.ts'
 import { INCIDENTS } from '../devices/kinds.ts'
-import { KnownKind } from '../devices/known-kinds.ts'
 import { lines, oneLine } from '../texts.ts'
 import { CLOCK_RATE, STORM_LIMITS } from './constants.ts'
 import { Duration } from './duration.ts'

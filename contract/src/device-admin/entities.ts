@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PROTOCOL_TYPES } from '../devices/constants.ts'
-import { KindName, KnownKind } from '../devices/known-kinds.ts'
+import { KindName, KnownKind } from '../devices/kind-schemas.ts'
 import { oneLine } from '../texts.ts'
 import { WIRES } from '../wires/wires.ts'
 import { DEVICE_LIMITS, DEVICE_ORIGINS, type IMPORT_COLUMNS, IMPORT_RESULTS } from './constants.ts'

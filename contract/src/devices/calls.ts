@@ -4,7 +4,7 @@ import { get, post } from '../call.ts'
 import { nothing, pageOf, pageQuery } from '../envelope.ts'
 import { LIMITS } from '../limits.ts'
 import { Channel, GpsFix, TreeNode } from './entities.ts'
-import { DescribedKind } from './known-kinds.ts'
+import { DescribedKind } from './kind-schemas.ts'
 
 const sn = z.string().min(1).max(64)
 

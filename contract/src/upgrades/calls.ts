@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ACCESS } from '../access.ts'
 import { type Call, get, post } from '../call.ts'
-import { KindName, KnownKind } from '../devices/known-kinds.ts'
+import { KindName, KnownKind } from '../devices/kind-schemas.ts'
 import { nothing, pageOf, pageQuery } from '../envelope.ts'
 import { LIMITS } from '../limits.ts'
 import { lines, oneLine } from '../texts.ts'

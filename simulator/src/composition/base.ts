@@ -4,9 +4,9 @@ import type { CorePort } from '../cluster/core-port.ts'
 import type { readDeviations } from '../deviations/read-deviations.ts'
 import type { SavedFault } from '../faults/running-fault.ts'
 import type { MachineClock } from '../kernel/clock.ts'
-import type { KeptParts } from '../kernel/kept-parts.ts'
 import type { createLog } from '../kernel/log.ts'
 import type { PlatformTroubles } from '../kernel/platform-troubles.ts'
+import type { ReusedParts } from '../kernel/reused-parts.ts'
 import type { Media } from '../media/create-media.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { SocketTap } from '../sockets/socket-tap.ts'
@@ -35,7 +35,7 @@ export type Base = {
   /** Held by this process. */
   folder: DataFolder
   /** Threads that the next platform of this process takes over. */
-  kept: KeptParts
+  reused: ReusedParts
   /** State of a snapshot that is in no table; undefined: the platform starts by itself. */
   resume: PlatformResume | undefined
   /** Where workers and edges join; undefined: the platform is alone. */

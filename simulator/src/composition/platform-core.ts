@@ -45,7 +45,7 @@ export async function openPlatformCore(base: Base, disposal: Disposal) {
   const storeFaults = new StoreFaults()
   const data = await openPlatformData(config, disposal, log, {
     folder: base.folder,
-    kept: base.kept,
+    reused: base.reused,
     host,
     onFatal: fail,
     onTrouble: reportTroubles(troubles, log),

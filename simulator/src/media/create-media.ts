@@ -8,7 +8,7 @@ import type { StreamType } from '@backlot/contract/live-video/calls'
 import type { PlaybackWish, StartedPlayback } from '../areas/recordings/ports.ts'
 import type { MediaEffects } from '../faults/media-faults.ts'
 import type { HostClock } from '../kernel/clock.ts'
-import { createKeptParts, type KeptParts } from '../kernel/kept-parts.ts'
+import { createReusedParts, type ReusedParts } from '../kernel/reused-parts.ts'
 import type { SocketTap } from '../sockets/socket-tap.ts'
 import type { PackedCity } from '../world/city/packed-city.ts'
 import { loadAudioLoop } from './audio-loop.ts'
@@ -68,7 +68,7 @@ export type MediaDeps = {
   /** Where machines that draw too are joined; left out: this machine alone draws. */
   joinWorkers?: ((onLink: WorkerCameras['onLink']) => void) | undefined
   /** Keeps the drawing threads and RTMP's for the next media of this process; left out: they end with this. */
-  kept?: KeptParts | undefined
+  reused?: ReusedParts | undefined
   /** Hears the sockets of the cameras' RTSP; left out: nobody does. */
   tap?: SocketTap | undefined
   options?: Partial<MediaOptions>
@@ -150,9 +150,9 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
 
   let closed = false
   const elsewhere: ViewersEnd[] = []
-  const kept = deps.kept ?? createKeptParts()
+  const reused = deps.reused ?? createReusedParts()
   const neverRest = !options.drawWhenAsked
-  const resting = await kept.take('scenes', [deps.seed, neverRest], () =>
+  const resting = await reused.take('scenes', [deps.seed, neverRest], () =>
     createRestingScenes({
       host,
       neverRest,
@@ -227,7 +227,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
   if (options.rtmp) {
     const data = { ...options.rtmp, secret }
     // Its port stays while the process runs.
-    rtmp = await kept.take('rtmp', [data.host, secret], () =>
+    rtmp = await reused.take('rtmp', [data.host, secret], () =>
       createRtmpIngest(data, {
         log,
         onDeath: (error) => log.warn({ error: String(error) }, 'RTMP ingest ended'),
@@ -251,7 +251,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
       })
     } catch (error) {
       stopReceiving()
-      if (!deps.kept) await kept[Symbol.asyncDispose]()
+      if (!deps.reused) await reused[Symbol.asyncDispose]()
       throw error
     }
   }
@@ -334,7 +334,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
       viewers.close()
       stopReceiving()
       await rtsp?.[Symbol.asyncDispose]()
-      if (!deps.kept) await kept[Symbol.asyncDispose]()
+      if (!deps.reused) await reused[Symbol.asyncDispose]()
     },
   }
 }

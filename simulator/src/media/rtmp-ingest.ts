@@ -1,5 +1,5 @@
 /** RTMP input, seen from the platform's thread: publishers and their streams, tag by tag. */
-import type { KeptPart } from '../kernel/kept-parts.ts'
+import type { ReusedPart } from '../kernel/reused-parts.ts'
 import { moduleExtension, startWorker } from '../kernel/worker-url.ts'
 import { codecOf, FLV_AUDIO, FLV_SCRIPT, FLV_VIDEO, type FlvTag } from '../wire/flv/flv-tag.ts'
 import type { MediaLog } from './media-ports.ts'
@@ -15,7 +15,7 @@ import {
 import { publishedStreams, type StreamName } from './stream-path.ts'
 import type { TagCount } from './tag-window.ts'
 
-export type RtmpIngest = KeptPart & {
+export type RtmpIngest = ReusedPart & {
   port: number
   stats(): RtmpStats
   /**

@@ -1,6 +1,6 @@
 import type { DatabaseTrouble } from '@backlot/contract/troubles'
-import type { KeptParts } from '../kernel/kept-parts.ts'
 import { PlatformError } from '../kernel/platform-error.ts'
+import type { ReusedParts } from '../kernel/reused-parts.ts'
 import { failureOfCode, StorageError, storageFailureOf } from '../kernel/storage-error.ts'
 import { createCheckpointer } from './checkpointer.ts'
 import { openForReading } from './database-file.ts'
@@ -23,7 +23,7 @@ export type StoreOptions = {
   now(): number
   faults?: StoreFaults | undefined
   /** Keeps the writer's thread for the next store; left out: it ends with this one. */
-  kept?: KeptParts | undefined
+  reused?: ReusedParts | undefined
   onTrouble?: (trouble: DatabaseTrouble | undefined, cause?: unknown) => void
 }
 
@@ -48,9 +48,9 @@ export async function createStore(
 ): Promise<FileStore> {
   const { now, faults, onTrouble = () => {} } = options
   await prepareDatabase(file)
-  const { kept } = options
-  const thread = kept
-    ? await kept.take('writer', options.writer.href, () => startWriterThread(options.writer))
+  const { reused } = options
+  const thread = reused
+    ? await reused.take('writer', options.writer.href, () => startWriterThread(options.writer))
     : startWriterThread(options.writer)
   const { worker, post } = thread
   post({ kind: 'open', file })
@@ -186,7 +186,7 @@ export async function createStore(
       }
       await checkpointerEnded
       worker.off('message', hear).off('exit', onExit)
-      if (!kept) await thread[Symbol.asyncDispose]()
+      if (!reused) await thread[Symbol.asyncDispose]()
       worker.off('error', onError)
       stopShrinking()
       if (read.open) read.close()

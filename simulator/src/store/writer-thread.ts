@@ -1,10 +1,10 @@
 import type { Worker } from 'node:worker_threads'
-import type { KeptPart } from '../kernel/kept-parts.ts'
+import type { ReusedPart } from '../kernel/reused-parts.ts'
 import { startWorker } from '../kernel/worker-url.ts'
 import type { ToWriter } from './writer-messages.ts'
 
 /** A thread that writes one database after the other. */
-export type WriterThread = KeptPart & { worker: Worker; post(message: ToWriter): void }
+export type WriterThread = ReusedPart & { worker: Worker; post(message: ToWriter): void }
 
 export function startWriterThread(module: URL): WriterThread {
   const worker = startWorker(module)

@@ -1,4 +1,6 @@
+import { controlRestoreSnapshot, controlSaveSnapshot } from '@backlot/contract/control/snapshot-calls'
 import { test as base, type Page } from '@playwright/test'
+import { control } from '../../../testing/control.ts'
 import { BY_DAY, type LaunchedSimulator, launchSimulator } from '../../../testing/launch-simulator.ts'
 import { BrowserGuard } from './browser-guard.ts'
 import { typeInFirefox } from './firefox-typing.ts'
@@ -10,11 +12,18 @@ type Fixtures = {
   sosCard: boolean
   /** Calls are made over HTTP alone, where a test watches, holds up or answers them. */
   overHttp: boolean
+  /** The simulator has the state of its start again after the test: for tests that leave alarms, or move the clock. */
+  setBack: boolean
+  /** Restores that state. */
+  restored: undefined
   /** Every page of the test's browser stays free of errors and warnings of graphics, and its requests are answered. */
   guard: BrowserGuard
   /** A page of the console. */
   console: Page
 }
+
+/** Name of the state that a simulator starts with. */
+const START = { name: 'start' }
 
 /** When the last test may begin, in milliseconds since 1970: npm run test:deep may have a bound. */
 const LAST_BEGIN_MS = Number(process.env.TESTS_END_MS ?? Number.POSITIVE_INFINITY)
@@ -39,6 +48,7 @@ export const test = base.extend<Fixtures, { simulator: LaunchedSimulator }>({
         'localhost',
         ...BY_DAY,
       ])
+      await control(simulator.url, controlSaveSnapshot, { body: START })
       await use(simulator)
     },
     { scope: 'worker', timeout: 60_000 },
@@ -46,6 +56,14 @@ export const test = base.extend<Fixtures, { simulator: LaunchedSimulator }>({
   expectedErrors: [undefined, { option: true }],
   sosCard: [false, { option: true }],
   overHttp: [false, { option: true }],
+  setBack: [false, { option: true }],
+  restored: [
+    async ({ simulator, setBack }, use) => {
+      await use(undefined)
+      if (setBack) await control(simulator.url, controlRestoreSnapshot, { body: START })
+    },
+    { auto: true },
+  ],
   guard: [
     async ({ browser, expectedErrors, sosCard }, use, testInfo) => {
       testInfo.skip(Date.now() > LAST_BEGIN_MS, 'no time is left')

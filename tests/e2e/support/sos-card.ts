@@ -1,10 +1,8 @@
-import { listAlarms, processAlarms } from '@backlot/contract/alarms/calls'
-import { PROCESSING_TYPES, SOS } from '@backlot/contract/alarms/constants'
+import { listAlarms } from '@backlot/contract/alarms/calls'
+import { SOS } from '@backlot/contract/alarms/constants'
 import type { Alarm } from '@backlot/contract/alarms/entities'
-import { controlTalk, controlTalkHangUp } from '@backlot/contract/control/talk-calls'
 import { expect, type Page } from '@playwright/test'
-import { control } from '../../../testing/control.ts'
-import { Operator } from '../../../testing/operator.ts'
+import type { Operator } from '../../../testing/operator.ts'
 import { type TrueDevice, trueDevices } from './fleet.ts'
 
 export const card = (page: Page) => page.getByRole('complementary', { name: 'SOS', exact: true })
@@ -41,15 +39,4 @@ export async function expectAlarm(
     })
     .toBe(true)
   return found as Alarm
-}
-
-/** Ends SOS whose button is pressed: those of one test would be on the card of the next. */
-export async function endSos(url: string): Promise<void> {
-  const { ringing } = await control(url, controlTalk)
-  for (const { sn } of ringing) await control(url, controlTalkHangUp, { body: { sn } })
-  const operator = await Operator.signIn(url)
-  const { list } = await operator.call(listAlarms, { query: { ...SOS, processed: 0, pageSize: 100 } })
-  const open = list.filter(({ state }) => state === 1).map(({ id, sn, alarmSeq }) => ({ id, sn, alarmSeq }))
-  if (open.length > 0)
-    await operator.call(processAlarms, { body: { list: open, type: PROCESSING_TYPES.wrongReport } })
 }

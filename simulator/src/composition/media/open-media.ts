@@ -7,7 +7,7 @@ import type { CameraPoses } from '../../history/camera-poses.ts'
 import type { History } from '../../history/history.ts'
 import type { HostClock, PlatformClock } from '../../kernel/clock.ts'
 import { DEVICE_ACCOUNT } from '../../kernel/defaults.ts'
-import type { KeptParts } from '../../kernel/kept-parts.ts'
+import type { ReusedParts } from '../../kernel/reused-parts.ts'
 import { StartError } from '../../kernel/start-error.ts'
 import { createMedia, type Media } from '../../media/create-media.ts'
 import { MEDIA_DEFAULTS } from '../../media/media-options.ts'
@@ -52,7 +52,7 @@ export async function openMedia(deps: {
   /** Where workers join; undefined: the platform is alone. */
   corePort: CorePort | undefined
   /** Keeps its threads. */
-  kept: KeptParts
+  reused: ReusedParts
   tap: SocketTap
 }): Promise<Media> {
   const { config, world, directory, corePort } = deps
@@ -72,7 +72,7 @@ export async function openMedia(deps: {
       clock: deps.clock,
       host: deps.host,
       log: deps.log,
-      kept: deps.kept,
+      reused: deps.reused,
       tap: deps.tap,
       effects: deps.effects,
       joinWorkers: corePort && ((onLink) => corePort.serve('cameras', onLink)),

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { HostClock } from '../../kernel/clock.ts'
 import { DEFAULT_SEED } from '../../kernel/defaults.ts'
 import type { Disposal } from '../../kernel/disposal.ts'
-import type { KeptParts } from '../../kernel/kept-parts.ts'
+import type { ReusedParts } from '../../kernel/reused-parts.ts'
 import { StartError } from '../../kernel/start-error.ts'
 import type { DataFolder } from '../../store/data-folder.ts'
 import { readFact } from '../../store/facts.ts'
@@ -32,7 +32,7 @@ export async function openPlatformData(
   log: Logger,
   {
     folder,
-    kept,
+    reused,
     host,
     onFatal,
     onTrouble,
@@ -40,7 +40,7 @@ export async function openPlatformData(
     faults,
   }: {
     folder: DataFolder
-    kept: KeptParts
+    reused: ReusedParts
     host: HostClock
     onFatal(error: Error): void
     onTrouble(file: string, trouble: DatabaseTrouble | undefined, cause?: unknown): void
@@ -58,7 +58,7 @@ export async function openPlatformData(
       {
         now: () => host.now(),
         faults,
-        kept,
+        reused,
         onTrouble: (trouble, cause) => onTrouble(folder.databaseFile, trouble, cause),
       },
     ),
@@ -77,7 +77,7 @@ export async function openPlatformData(
   }
   const seed = storedSeed === undefined ? (config.seed ?? newSeed) : Number(storedSeed)
   const facts = { seed: String(seed), worldVersion: WORLD_VERSION }
-  const written = storedSeed === undefined ? store.write('platform.setFacts', facts) : Promise.resolve()
-  written.catch(() => {})
-  return { folder, store, seed, kept: written }
+  const kept = storedSeed === undefined ? store.write('platform.setFacts', facts) : Promise.resolve()
+  kept.catch(() => {})
+  return { folder, store, seed, kept }
 }

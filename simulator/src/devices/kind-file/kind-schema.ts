@@ -1,6 +1,6 @@
 /** Form of a kind file: a kind of devices as people write it. docs/kind-files.md explains the fields. */
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
-import { DescribedKindName } from '@backlot/contract/devices/known-kinds'
+import { DescribedKindName } from '@backlot/contract/devices/kind-schemas'
 import { z } from 'zod'
 
 const short = (most: number) => z.string().trim().min(1).max(most)

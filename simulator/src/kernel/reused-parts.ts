@@ -1,5 +1,5 @@
 /** A part that can outlive its user. */
-export type KeptPart = AsyncDisposable & {
+export type ReusedPart = AsyncDisposable & {
   /** Whether it has ended by itself. */
   isDead?(): boolean
 }
@@ -8,30 +8,34 @@ export type KeptPart = AsyncDisposable & {
  * Parts that are slow to start (threads, mostly) and outlive a platform that is set back: the next one takes them over.
  * Disposed of, all of them end.
  */
-export type KeptParts = AsyncDisposable & {
+export type ReusedParts = AsyncDisposable & {
   /**
    * The part of a kind: the former one if it was made for the same `purpose` and lives, else what `make` makes. Whoever
    * takes it leaves it as it was found, and does not end it.
    */
-  take<Part extends KeptPart>(kind: string, purpose: unknown, make: () => Part | Promise<Part>): Promise<Part>
+  take<Part extends ReusedPart>(
+    kind: string,
+    purpose: unknown,
+    make: () => Part | Promise<Part>,
+  ): Promise<Part>
 }
 
-export function createKeptParts(): KeptParts {
-  const kept = new Map<string, { purpose: string; part: KeptPart }>()
+export function createReusedParts(): ReusedParts {
+  const reused = new Map<string, { purpose: string; part: ReusedPart }>()
   return {
-    async take<Part extends KeptPart>(kind: string, given: unknown, make: () => Part | Promise<Part>) {
+    async take<Part extends ReusedPart>(kind: string, given: unknown, make: () => Part | Promise<Part>) {
       const purpose = JSON.stringify(given)
-      const former = kept.get(kind)
+      const former = reused.get(kind)
       if (former && former.purpose === purpose && !former.part.isDead?.()) return former.part as Part
-      kept.delete(kind)
+      reused.delete(kind)
       await former?.part[Symbol.asyncDispose]()
       const part = await make()
-      kept.set(kind, { purpose, part })
+      reused.set(kind, { purpose, part })
       return part
     },
     async [Symbol.asyncDispose]() {
-      const parts = [...kept.values()]
-      kept.clear()
+      const parts = [...reused.values()]
+      reused.clear()
       await Promise.all(parts.map(({ part }) => part[Symbol.asyncDispose]()))
     },
   }
