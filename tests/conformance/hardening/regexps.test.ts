@@ -15,6 +15,8 @@ const REPETITIONS = 50
  * name the reason why their input is short.
  */
 const REVIEWED: Readonly<Record<string, string>> = {
+  '/\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d{1,3})?|[A-Za-z][A-Za-z0-9]*(?:\\.[A-Za-z][A-Za-z0-9]*)?|[=!<>]=|[-+*/%^<>(),]/y':
+    'linear: no two parts of it can read the same character',
   '/^(\\[[^\\]]*\\]|[^:]*)(?::(\\d+))?$/': 'linear',
   '/^127(\\.\\d{1,3}){3}$/': 'linear',
   '/^(\\S+)\\s+((?:>=|>)?\\s*\\d\\S*)(?:\\s+of\\s+(.+))?$/':
