@@ -52,7 +52,8 @@ it.skipIf(REDIS_SERVER === undefined)(
     await expect.poll(() => carried(third)).toBe(6)
 
     fleet.signal('SIGINT')
-    expect(await fleet.ended).toBe(0)
+    const code = await fleet.ended
+    expect(code, fleet.lines[0] + fleet.errorOutput()).toBe(0)
     const summary = JSON.parse(fleet.lines[0] ?? '{}') as { takeOvers: { from: string; to: string }[] }
     expect(summary).toMatchObject({ passed: true, devices: DEVICES, online: DEVICES, shards: 6, lost: 0 })
     expect(summary.takeOvers.filter(({ from }) => from === 'one')).toHaveLength(6)
