@@ -31,6 +31,7 @@ export type DescribedKind = z.output<typeof DescribedKind>
 const FORM = { anyOf: [{ enum: [...DEVICE_KINDS] }, { type: 'string', pattern: '^[a-z][A-Za-z0-9]{1,31}$' }] }
 
 /** A kind of devices in a reply or a filter: one of files that this program does not know is none of its mistakes. */
+// To the compiler a kind of a file is a `DeviceKind` (see asKind): the schema has checked its form.
 export const KindName = DescribedKindName.meta(FORM) as unknown as z.ZodType<DeviceKind, DeviceKind>
 
 /** A kind of devices that this program knows. */
@@ -40,4 +41,5 @@ export const KnownKind = z
     if (findKind(given.value)) return
     given.issues.push({ code: 'invalid_value', values: [...knownKinds()], input: given.value })
   })
+  // The check above leaves known kinds alone, which the compiler does not see.
   .meta(FORM) as unknown as z.ZodType<DeviceKind, DeviceKind>
