@@ -32,6 +32,7 @@ const COMMANDS: Readonly<Record<string, (program: Command) => Promise<Command>>>
   worker: async () => (await import('./commands/worker.ts')).workerCommand(),
   workers: async () => (await import('./commands/workers.ts')).workersCommand(),
   load: async () => (await import('./commands/load.ts')).loadCommand(),
+  mcp: async () => (await import('./commands/mcp.ts')).mcpCommand(),
   doctor: async () => (await import('./commands/doctor.ts')).doctorCommand(),
   completion: async (program) => (await import('./commands/completion.ts')).completionCommand(program),
 }

@@ -33,6 +33,7 @@ export const NOT_FOUND: ReadonlySet<string> = new Set<string>([
   'alarms.sums',
   'alarms.undoProcessing',
   'control.addFaults',
+  'control.cameraPicture',
   'control.capture',
   'control.pressSos',
   'control.publishKey',

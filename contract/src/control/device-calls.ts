@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ACCESS } from '../access.ts'
-import { post } from '../call.ts'
+import { get, post } from '../call.ts'
 import { nothing } from '../envelope.ts'
 import { ORDERED_MS_MAX } from './constants.ts'
 import { SerialNumber as sn } from './serial-numbers.ts'
@@ -16,6 +16,22 @@ export const controlPressSos = post('/control/devices/sos', {
   access,
   body: z.strictObject({ sn, forMs: z.number().int().min(1000).max(3_600_000).default(120_000) }),
   data: nothing,
+})
+
+export const controlCameraPicture = get('/control/devices/picture', {
+  name: 'control.cameraPicture',
+  summary: 'Picture of a camera (JPEG), by default of the present: what its stream shows then.',
+  origin,
+  access,
+  query: z.strictObject({
+    sn,
+    chnId: z.coerce.number().int().min(1).max(65_535).default(1),
+    /** Platform time, epoch milliseconds. */
+    atMs: z.coerce.number().int().min(0).optional(),
+    width: z.coerce.number().int().min(320).max(1920).default(1280),
+  }),
+  data: z.unknown(),
+  raw: { reply: 'image/jpeg' },
 })
 
 export const controlSetDeviceValue = post('/control/devices/set', {
@@ -88,6 +104,7 @@ export const controlLeak = post('/control/leaks', {
 
 export const DEVICE_CONTROL_CALLS = [
   controlPressSos,
+  controlCameraPicture,
   controlSetDeviceValue,
   controlPublishKey,
   controlRemoveDevice,

@@ -1,5 +1,6 @@
 import {
   controlCalm,
+  controlCameraPicture,
   controlLeak,
   controlPressSos,
   controlPublishKey,
@@ -7,7 +8,7 @@ import {
   controlSetDeviceValue,
   controlWeather,
 } from '@backlot/contract/control/device-calls'
-import { type Route, route } from '../calls/route.ts'
+import { RawReply, type Route, route } from '../calls/route.ts'
 import { settingsOf } from '../devices/own-settings.ts'
 import type { CommandLog } from '../fleet/command-log.ts'
 import type { Device } from '../fleet/device.ts'
@@ -22,6 +23,8 @@ export type DeviceRouteDeps = {
   commands: CommandLog
   interventions: Pick<InterventionLog, 'append'>
   clock: PlatformClock
+  /** Picture of a channel at a moment of platform time (JPEG); undefined when it has none. */
+  pictureOf(wish: { sn: string; chnId: number; atMs?: number; width: number }): Promise<Uint8Array | undefined>
   /** Where streams are published; null while that is off. */
   rtmpUrl(): string | null
   publishKey(sn: string): string
@@ -44,6 +47,14 @@ export function deviceRoutes(deps: DeviceRouteDeps): Route[] {
       }
       await commands.append(sn, clock.now(), { kind: 'sosPressed', forMs })
       return {}
+    }),
+    route(controlCameraPicture, async ({ query: { sn, chnId, atMs, width } }) => {
+      deviceOf(sn)
+      if (atMs !== undefined && atMs > clock.now())
+        throw new PlatformError('invalid', 'atMs: it is in the future of the platform clock.', 'atMs')
+      const jpeg = await deps.pictureOf({ sn, chnId, width, ...(atMs === undefined ? {} : { atMs }) })
+      if (!jpeg) throw new PlatformError('notFound', `chnId: ${sn} has no camera on channel ${chnId}.`, 'chnId')
+      return new RawReply(jpeg, { 'content-type': 'image/jpeg', 'cache-control': 'no-store' })
     }),
     route(controlSetDeviceValue, async ({ body: { sn, setting, value } }) => {
       const { min, max } = settingOf(deviceOf(sn), setting)

@@ -44,7 +44,7 @@ export function controlApi(
   parts: ScenarioParts & {
     interventionLog: InterventionLog
     hub: Pick<Hub, 'cut'>
-    media: Pick<Media, 'publishKey'>
+    media: Pick<Media, 'publishKey' | 'renderPicture'>
     gateways: GatewayRegistry
     modbus: Modbus
     gb28181: Pick<Gb28181Slot, 'open'>
@@ -89,6 +89,7 @@ export function controlApi(
       interventions: interventionLog,
       rtmpUrl: () => parts.rtmp,
       publishKey: (sn) => media.publishKey(sn),
+      pictureOf: (wish) => media.renderPicture(wish),
       removeForeign: (sn) => dropForeign(parts, parts.foreign, sn),
     }),
     ...fleetRoutes(parts.fleets),
