@@ -52,6 +52,8 @@ export default defineConfig({
         root: import.meta.dirname,
         include: [`${name}/**/*.test.ts`],
         env,
+        // Its dependency eventsource has TypeScript under our condition, which Node does not load from node_modules.
+        server: { deps: { inline: [/@modelcontextprotocol\/client/, /eventsource/] } },
         setupFiles: ['conformance/declared-statuses.ts'],
         testTimeout: 120_000,
         hookTimeout: 120_000,

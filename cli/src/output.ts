@@ -1,15 +1,19 @@
 import type { Command } from 'commander'
 import { type ControlTarget, findControl } from './control-client.ts'
 
-/** Options that every command which talks to a running simulator has. */
-export function withControl(command: Command): Command {
+/** Options of a command that talks to a running simulator. */
+export function withTarget(command: Command): Command {
   return command
     .option(
       '--control <url>',
       'control API of the simulator (default: the one running on .backlot, else port 8080)',
     )
     .option('--data <folder>', 'data folder of the running simulator', '.backlot')
-    .option('--json', 'print one line of JSON')
+}
+
+/** The same, of a command that prints what it was answered. */
+export function withControl(command: Command): Command {
+  return withTarget(command).option('--json', 'print one line of JSON')
 }
 
 export type ControlOptions = { control?: string; data?: string; json?: boolean }

@@ -1,46 +1,46 @@
 import { programVersion } from '@backlot/simulator/kernel/program-version'
 import { Command } from 'commander'
+import { findControl } from '../control-client.ts'
 import { withExamples } from '../examples.ts'
-import { type ControlOptions, targetOf, withControl } from '../output.ts'
+import { withTarget } from '../output.ts'
+import { UserError } from '../user-error.ts'
 
-type McpCommandOptions = Omit<ControlOptions, 'json'> & {
-  allowControl?: boolean
-  login: string
-  password?: string
-}
+type McpFlags = { control?: string; data: string; allowControl?: true; account: string; passwordEnv: string }
 
-/** The password of the demo's accounts. */
+/** Of the demo's accounts. */
 const DEMO_PASSWORD = 'Backlot@2026'
 
-/** Tools for assistants, over standard input and output. */
 export function mcpCommand(): Command {
   return withExamples(
-    withControl(
-      new Command('mcp')
-        .description('serve the running simulator to assistants (Model Context Protocol, over standard input and output)')
-        .option('--allow-control', 'tools may change something: raise alarms, move the clock, inject faults')
-        .option('--login <name>', 'account for calls of the platform', 'admin')
-        .option('--password <text>', "its password (or BACKLOT_PASSWORD; default: the demo's)"),
-    ),
+    withTarget(
+      new Command('mcp').description(
+        'serve a running simulator to assistants (Model Context Protocol over standard input and output)',
+      ),
+    )
+      .option('--allow-control', 'tools may change something: raise alarms, move the clock, inject faults')
+      .option('--account <name>', "account for the platform's calls", 'admin')
+      .option(
+        '--password-env <name>',
+        "variable that holds its password (default password: the demo's)",
+        'BACKLOT_PASSWORD',
+      ),
     'backlot mcp',
     'backlot mcp --allow-control --control http://127.0.0.1:8080',
-  ).action(async (options: McpCommandOptions) => {
-    const { serveMcp } = await import('../mcp/serve-mcp.ts')
-    const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js')
-    const server = await serveMcp(
-      {
-        target: targetOf(options),
-        allowControl: options.allowControl ?? false,
-        loginName: options.login,
-        password: options.password ?? process.env['BACKLOT_PASSWORD'] ?? DEMO_PASSWORD,
-        version: programVersion(),
-      },
-      new StdioServerTransport(),
-    )
-    await new Promise<void>((resolve) => {
-      server.onclose = resolve
-      process.stdin.once('end', resolve)
-    })
-    await server.close()
+  ).action(async (flags: McpFlags) => {
+    if (process.stdin.isTTY)
+      throw new UserError(
+        'An assistant starts this command and speaks to it: write it into the configuration of the assistant.',
+      )
+    const { createMcpServer } = await import('../mcp/create-mcp-server.ts')
+    const { serveStdio } = await import('@modelcontextprotocol/server/stdio')
+    const options = {
+      target: findControl(flags),
+      allowControl: flags.allowControl ?? false,
+      account: { loginName: flags.account, password: process.env[flags.passwordEnv] ?? DEMO_PASSWORD },
+      version: programVersion(),
+    }
+    const served = serveStdio(() => createMcpServer(options))
+    await new Promise((resolve) => process.stdin.once('close', resolve).once('end', resolve))
+    await served.close()
   })
 }

@@ -4,110 +4,103 @@ import { PLATFORM_CALLS } from '@backlot/contract/calls'
 import { controlClock } from '@backlot/contract/control/calls'
 import { listSystemLog } from '@backlot/contract/logs/calls'
 import { formatDateTime } from '@backlot/contract/time'
-import type { Operator } from '@backlot/testing/operator'
+import type { McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { controlCall, type ControlTarget } from '../control-client.ts'
+import { type ControlTarget, controlCall } from '../control-client.ts'
 import { UserError } from '../user-error.ts'
+import { inputSchemaOf, splitInput } from './call-input.ts'
+import type { SignedIn } from './signed-in.ts'
+import { textResult } from './text-result.ts'
 
-/** Most calls that a search answers. */
-const FOUND_MOST = 20
-const MINUTES_MOST = 1440
+/** Most calls that a search lists. */
+const MAX_FOUND = 20
+const MAX_MINUTES = 1440
+/** Alarms and entries of the log, each: a page of the platform. */
+const PAGE_SIZE = 100
 
-export type PlatformTool = {
-  name: string
-  description: string
-  input: z.ZodObject
-  run(input: Record<string, unknown>): Promise<unknown>
-}
-
-/**
- * Tools over the calls that the console makes, in the name of an operator; `operator` signs in when first needed. Calls
- * that change something only with `writing`.
- */
-export function platformTools(
+/** Adds tools over the calls that the console makes, in the name of an account. Calls that change something only with `writing`. */
+export function addPlatformTools(
+  server: McpServer,
   target: ControlTarget,
-  operator: () => Promise<Operator>,
+  account: SignedIn,
   writing: boolean,
-): PlatformTool[] {
-  return [
+): void {
+  server.registerTool(
+    'what_happened',
     {
-      name: 'what_happened',
-      description:
-        'Alarms and the system log of the last minutes of platform time, newest first: what happened on the platform.',
-      input: z.object({ minutes: z.number().int().min(1).max(MINUTES_MOST).default(30) }),
-      run: async ({ minutes }) => whatHappened(target, await operator(), Number(minutes)),
+      description: `Alarms and entries of the system log of the last minutes of platform time, newest first, at most ${PAGE_SIZE} of each.`,
+      inputSchema: z.object({ minutes: z.number().int().min(1).max(MAX_MINUTES).default(30) }),
+      annotations: { readOnlyHint: true },
     },
+    async ({ minutes }) => textResult(await whatHappened(target, account, minutes)),
+  )
+  server.registerTool(
+    'find_platform_calls',
     {
-      name: 'find_platform_calls',
       description:
-        "Searches the platform's calls, those that its console makes, by words in name, path and summary. Answers each with the JSON Schema of its input.",
-      input: z.object({ words: z.string().min(1).max(100) }),
-      run: async ({ words }) => findCalls(String(words), writing),
+        "Searches the calls that the platform's console makes, by words in name, path and summary. Answers each with the JSON Schema of its input.",
+      inputSchema: z.object({ words: z.string().min(1).max(100) }),
+      annotations: { readOnlyHint: true },
     },
+    ({ words }) => textResult(findCalls(words, writing)),
+  )
+  server.registerTool(
+    'platform_call',
     {
-      name: 'platform_call',
-      description: `Makes a call of the platform as its console does, by its name (see find_platform_calls). ${writing ? 'Calls may change something.' : 'Only calls that read: start with --allow-control for others.'}`,
-      input: z.object({
+      description: `Makes a call of the platform as its console does, by its name (see find_platform_calls). ${
+        writing ? 'Some calls change something.' : 'Only calls that read.'
+      }`,
+      inputSchema: z.object({
         name: z.string().min(1).max(64),
-        input: z.record(z.string(), z.unknown()).default({}).describe('fields of path, query or body'),
+        input: z
+          .record(z.string(), z.unknown())
+          .default({})
+          .describe('fields of path, query and body together'),
       }),
-      run: async ({ name, input }) => {
-        const call = callable(String(name), writing)
-        const given = input as Record<string, unknown>
-        const names = new Set(Object.keys(call.params?.shape ?? {}))
-        const params = Object.fromEntries(
-          Object.entries(given).flatMap(([key, value]) => (names.has(key) ? [[key, String(value)]] : [])),
-        )
-        const rest = Object.fromEntries(Object.entries(given).filter(([key]) => !names.has(key)))
-        const answer = await (await operator()).ask(call, {
-          params,
-          ...(call.method === 'GET' ? { query: rest } : { body: rest }),
-        })
-        if (answer.code !== 0) throw new UserError(`${call.name}: ${answer.msg} (code ${answer.code})`)
-        return answer.data
-      },
+      annotations: { readOnlyHint: !writing },
     },
-  ]
+    async ({ name, input }) => {
+      const call = callNamed(name, writing)
+      return textResult(await account.ask(call, splitInput(call, input)))
+    },
+  )
 }
 
-/** Raw replies and uploads are files, not text. */
-const calls = (writing: boolean) => PLATFORM_CALLS.filter(({ writes, raw }) => !raw && (writing || !writes))
+/** Uploads and replies that are files are no text. */
+const CALLS = PLATFORM_CALLS.filter(({ raw, access }) => !raw && access.kind !== 'public')
 
 function findCalls(words: string, writing: boolean) {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = calls(writing).filter(({ name, path, summary }) => {
+  const found = CALLS.filter(({ name, path, summary, writes }) => {
     const text = `${name} ${path} ${summary}`.toLowerCase()
-    return wanted.every((word) => text.includes(word))
+    return (writing || !writes) && wanted.every((word) => text.includes(word))
   })
   return {
     found: found.length,
-    calls: found.slice(0, FOUND_MOST).map((call) => ({
+    calls: found.slice(0, MAX_FOUND).map((call) => ({
       name: call.name,
       summary: call.summary,
-      input: z.toJSONSchema(call.method === 'GET' ? call.query : call.body, { io: 'input', unrepresentable: 'any' }),
+      writes: call.writes,
+      input: inputSchemaOf(call),
     })),
   }
 }
 
-function callable(name: string, writing: boolean): AnyCall {
-  const call = calls(true).find((each) => each.name === name)
-  if (!call) throw new UserError(`There is no call '${name}': find_platform_calls finds them.`)
+function callNamed(name: string, writing: boolean): AnyCall {
+  const call = CALLS.find((each) => each.name === name)
+  if (!call) throw new UserError(`There is no call '${name}': find them with find_platform_calls.`)
   if (call.writes && !writing)
     throw new UserError(`'${name}' changes something: start backlot mcp with --allow-control.`)
   return call
 }
 
-async function whatHappened(target: ControlTarget, operator: Operator, minutes: number) {
+async function whatHappened(target: ControlTarget, account: SignedIn, minutes: number) {
   const { nowMs, zoneMinutes } = await controlCall(target, controlClock)
   const endTime = Math.floor(nowMs / 1000)
-  const span = { startTime: endTime - minutes * 60, endTime }
-  const [alarms, log] = await Promise.all([
-    operator.call(listAlarms, { query: { ...span, pageSize: 100 } }),
-    operator.call(listSystemLog, { query: { ...span, pageSize: 100 } }),
+  const query = { startTime: endTime - minutes * 60, endTime, pageSize: PAGE_SIZE }
+  const [alarms, systemLog] = await Promise.all([
+    account.ask(listAlarms, { query }),
+    account.ask(listSystemLog, { query }),
   ])
-  return {
-    now: formatDateTime(nowMs, zoneMinutes),
-    alarms: { total: alarms.total, newest: alarms.list },
-    systemLog: { total: log.total, newest: log.list },
-  }
+  return { now: formatDateTime(nowMs, zoneMinutes), alarms, systemLog }
 }

@@ -35,7 +35,7 @@ export type ControlDeps = {
   storms: Storms
   hub: Pick<Hub, 'cut'>
   /** Whether there is such an alarm type. */
-  alarmTypes: { has(type: string, subType?: string): boolean }
+  alarmTypes: { has(type: string, subType?: string): boolean; levels(): Record<string, unknown> }
   verifyCodeOf(key: string): string | undefined
   status(): DataIn<typeof controlStatus>
 }
@@ -58,7 +58,7 @@ export function controlRoutes(deps: ControlDeps): Route[] {
     }),
     route(controlRaiseAlarm, async ({ body }) => {
       if (!deps.alarmTypes.has(body.type, body.subType)) {
-        throw new PlatformError('invalid', `There is no alarm type ${body.type} ${body.subType}.`, 'type')
+        throw new PlatformError('invalid', noSuchType(body, Object.keys(deps.alarmTypes.levels())), 'type')
       }
       const alarmSeq = randomUUID().replaceAll('-', '').slice(0, 20)
       const [alarm] = await deps.storms.raise([{ ...body, alarmSeq, startMs: clock.now() }])
@@ -158,4 +158,10 @@ function listed(deps: ControlDeps, device: Device): Listed {
         }
       : {}),
   }
+}
+
+function noSuchType({ type, subType }: { type: string; subType: string }, keys: readonly string[]): string {
+  const subTypes = keys.filter((key) => key.startsWith(`${type}-`)).map((key) => key.slice(type.length + 1))
+  if (subTypes.length > 0) return `${type} has no sub-type ${subType}: ${subTypes.join(', ')}.`
+  return `There is no alarm type ${type}: ${keys.filter((key) => !key.includes('-')).join(', ')}.`
 }

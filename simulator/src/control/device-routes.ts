@@ -24,7 +24,12 @@ export type DeviceRouteDeps = {
   interventions: Pick<InterventionLog, 'append'>
   clock: PlatformClock
   /** Picture of a channel at a moment of platform time (JPEG); undefined when it has none. */
-  pictureOf(wish: { sn: string; chnId: number; atMs?: number; width: number }): Promise<Uint8Array | undefined>
+  pictureOf(wish: {
+    sn: string
+    chnId: number
+    atMs?: number
+    width: number
+  }): Promise<Uint8Array | undefined>
   /** Where streams are published; null while that is off. */
   rtmpUrl(): string | null
   publishKey(sn: string): string
@@ -53,7 +58,8 @@ export function deviceRoutes(deps: DeviceRouteDeps): Route[] {
       if (atMs !== undefined && atMs > clock.now())
         throw new PlatformError('invalid', 'atMs: it is in the future of the platform clock.', 'atMs')
       const jpeg = await deps.pictureOf({ sn, chnId, width, ...(atMs === undefined ? {} : { atMs }) })
-      if (!jpeg) throw new PlatformError('notFound', `chnId: ${sn} has no camera on channel ${chnId}.`, 'chnId')
+      if (!jpeg)
+        throw new PlatformError('notFound', `chnId: ${sn} has no camera on channel ${chnId}.`, 'chnId')
       return new RawReply(jpeg, { 'content-type': 'image/jpeg', 'cache-control': 'no-store' })
     }),
     route(controlSetDeviceValue, async ({ body: { sn, setting, value } }) => {
