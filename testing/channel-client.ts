@@ -36,7 +36,9 @@ export class ChannelClient implements AsyncDisposable {
 
   /** Connects and signs in with the operator's session; resumes alarms after `alarmCursor` when given. */
   static async open(operator: Operator, alarmCursor?: number): Promise<ChannelClient> {
-    const socket = new WebSocket(operator.url.replace(/^http/, 'ws').replace(/\/$/, '') + CHANNEL_PATH)
+    const socket = new WebSocket(operator.url.replace(/^http/, 'ws').replace(/\/$/, '') + CHANNEL_PATH, {
+      headers: { cookie: operator.cookie },
+    })
     const client = new ChannelClient(socket)
     await new Promise<void>((resolve, reject) => {
       socket.once('open', () => resolve())

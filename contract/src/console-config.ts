@@ -5,6 +5,24 @@ import { PlatformAdapter } from './adapters/platform-adapter.ts'
 export const MEDIA_WAY = '/backlot/media'
 /** Where it takes the real-time channel through, when that has an address of its own. */
 export const CHANNEL_WAY = '/backlot/channel'
+/** Where it tells and takes which calls are simulated (`backlot console --simulate`). */
+export const SIMULATED_WAY = '/backlot/simulated'
+/** Header of answers that are simulated: they are in the contract's form, whatever the platform's is. */
+export const SIMULATED_HEADER = 'backlot-simulated'
+
+/** What is simulated of a platform. */
+export const SimulatedState = z.object({
+  /** Areas, calls, paths and sockets, as `--simulate` takes them. */
+  patterns: z.array(z.string()),
+  areas: z.array(z.object({ name: z.string(), calls: z.number().int(), simulated: z.number().int() })),
+  /** Sockets, and whether they are simulated. */
+  sockets: z.array(z.object({ name: z.string(), simulated: z.boolean() })),
+  /** Devices of the platform that have a counterpart; null: nobody has needed one yet. */
+  devices: z.number().int().nullable(),
+  /** What does not work together, and why. */
+  notes: z.array(z.string()),
+})
+export type SimulatedState = z.infer<typeof SimulatedState>
 
 /**
  * Fields of `config.json` beside the console's page. Everything has a default: the platform that serves the page.
@@ -27,6 +45,8 @@ export const ConsoleConfig = z.strictObject({
       through: z.string().default(''),
     })
     .default({ origin: '', through: '' }),
+  /** Path of the console's own server that tells which calls are simulated; empty: none are. */
+  simulated: z.string().default(''),
   /** Read by the map: the provider with its own options. */
   map: z
     .object({ provider: z.string().default('city') })

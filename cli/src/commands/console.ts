@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { createConsoleServer } from '../console-server/create-console-server.ts'
 import {
+  collect,
   consoleServerOptions,
   type PlatformFlags,
   reachedJson,
@@ -10,7 +11,7 @@ import {
 } from '../console-server/platform-flags.ts'
 import { EXIT } from '../exit-codes.ts'
 
-type Flags = PlatformFlags & { json?: boolean }
+type Flags = PlatformFlags & { simulate?: string[] | true; json?: boolean }
 
 export function consoleCommand(): Command {
   return withPlatform(
@@ -18,23 +19,35 @@ export function consoleCommand(): Command {
       'serve the console for your platform: calls, channel and streams pass through it',
     ),
   )
+    .option(
+      '--simulate [what]',
+      'what a simulator answers in place of the platform: areas (alarms,map-heat), calls (alarms.list), paths (/talk), channel, talk; alone: nothing yet (repeatable)',
+      collect,
+    )
     .option('--json', 'when ready, print one line of JSON and nothing else')
     .addHelpText(
       'after',
-      '\nExamples:\n  $ backlot console --platform https://video.example.org\n  $ backlot console --platform https://video.example.org --channel wss://push.example.org/ws --media media.example.org\n  $ backlot console --platform http://127.0.0.1:8080 --https --host 0.0.0.0',
+      '\nExamples:\n  $ backlot console --platform https://video.example.org\n  $ backlot console --platform https://video.example.org --channel wss://push.example.org/ws --media media.example.org\n  $ backlot console --platform https://video.example.org --simulate alarms,map-heat,/talk\n  $ backlot console --platform http://127.0.0.1:8080 --https --host 0.0.0.0',
     )
     .action(async (flags: Flags) => {
-      const options = consoleServerOptions(flags)
+      const options = { ...consoleServerOptions(flags), simulate: simulateOf(flags.simulate) }
       const server = await createConsoleServer(options)
       const { url, hash } = server
       const signal = untilSignal()
       process.stdout.write(
         flags.json
           ? `${JSON.stringify({ ...reachedJson(server), platform: options.platform.href, hash, pid: process.pid })}\n`
-          : `\n${reachedLines(server)}\n  Platform   ${options.platform.href}\n  Files      ${hash}\n  Health     ${url}/healthz\n\n  Ctrl+C ends it.\n`,
+          : `\n${reachedLines(server)}\n  Platform   ${options.platform.href}${options.simulate ? `\n  Simulated  ${options.simulate.join(', ') || 'nothing yet'}` : ''}\n  Files      ${hash}\n  Health     ${url}/healthz\n\n  Ctrl+C ends it.\n`,
       )
       await signal
       await server[Symbol.asyncDispose]()
       process.exit(EXIT.done)
     })
+}
+
+/** Patterns of all `--simulate`; undefined without one. */
+function simulateOf(given: string[] | true | undefined): string[] | undefined {
+  if (given === undefined) return undefined
+  const texts = given === true ? [] : given
+  return texts.flatMap((text) => text.split(',').map((part) => part.trim())).filter((part) => part !== '')
 }

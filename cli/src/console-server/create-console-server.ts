@@ -1,5 +1,9 @@
+import type { IncomingMessage } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import { CHANNEL_WAY, type ConsoleConfig, MEDIA_WAY } from '@backlot/contract/console-config'
+import { platformPath } from '@backlot/contract/adapters/call-request'
+import { CHANNEL_PATH } from '@backlot/contract/channel/frames'
+import { CHANNEL_WAY, type ConsoleConfig, MEDIA_WAY, SIMULATED_WAY } from '@backlot/contract/console-config'
+import { TALK_PATH } from '@backlot/contract/talk/frames'
 import { serveCompressed } from '@backlot/simulator/http/compressed-files'
 import { serveConsole, setFileHeaders } from '@backlot/simulator/http/console-files'
 import { createHttpListener } from '@backlot/simulator/http/create-http-listener'
@@ -7,11 +11,15 @@ import { PlatformError } from '@backlot/simulator/kernel/platform-error'
 import { hostInUrl } from '@backlot/simulator/kernel/reachable-host'
 import type { RequestHandler } from 'express'
 import { pino } from 'pino'
+import { createSimulation } from '../simulate/create-simulation.ts'
+import type { PlatformSocket } from '../simulate/join-channel.ts'
+import { simulatedPage } from '../simulate/simulated-page.ts'
 import { configFor, consoleFiles, consoleHash } from './console-build.ts'
 import { allowedMedia, mediaTarget } from './media-way.ts'
 import { isEverywhere, type OwnCertificate, ownCertificate, ownNames } from './own-certificate.ts'
 import { ownPages } from './own-pages.ts'
 import { createPlatformProxy, type ProxyTap } from './platform-proxy.ts'
+import { cookiesForHost } from './proxy-cookies.ts'
 import { type HttpsOptions, renewCertificate } from './renew-certificate.ts'
 
 export const CONSOLE_FOLDER = fileURLToPath(new URL('../../../console/dist', import.meta.url))
@@ -39,6 +47,8 @@ export type ConsoleServerOptions = {
   consoleFolder?: string
   /** Hears all that goes through. */
   tap?: ProxyTap | undefined
+  /** Areas, calls, paths and sockets that a simulator answers in place of the platform; left out: they cannot be chosen. */
+  simulate?: readonly string[] | undefined
 }
 
 export type ConsoleServer = AsyncDisposable & {
@@ -73,6 +83,7 @@ export async function createConsoleServer(options: ConsoleServerOptions): Promis
   const hash = consoleHash(consoleFolder)
   const config = configFor(options.configFile, { ...(channel ? { channelUrl: CHANNEL_WAY } : {}) })
   config.media.through = MEDIA_WAY
+  if (options.simulate) config.simulated = SIMULATED_WAY
   const allows = allowedMedia(platform, options.media ?? [])
   const { https, allowedHosts = [] } = options
   const names = ownNames(host, allowedHosts)
@@ -90,11 +101,38 @@ export async function createConsoleServer(options: ConsoleServerOptions): Promis
   const { insecure = false, ca, tap } = options
   const proxy = createPlatformProxy({ insecure, ca, secure: https !== undefined, refuse, tap })
 
+  const platformSecure = https !== undefined
+  const simulation =
+    options.simulate &&
+    createSimulation({
+      patterns: options.simulate,
+      adapter: config.adapter,
+      platform,
+      trust: { insecure, ca },
+      cookies: (header) => cookiesForHost(header, platform.hostname, platformSecure),
+      channelPath: channel ? CHANNEL_WAY : platformPath(config.adapter, CHANNEL_PATH),
+      talkPath: platformPath(config.adapter, TALK_PATH),
+    })
+  /** The platform's channel for a page's request. */
+  const channelOf = (request: IncomingMessage): PlatformSocket => {
+    const url = request.url ?? '/'
+    const own = channel ? new URL(channelPath(channel, url), channel) : new URL(joined(platform, url))
+    own.protocol = own.protocol.replace('http', 'ws')
+    const cookie = cookiesForHost(request.headers.cookie, own.hostname, platformSecure)
+    const headers = { origin: httpOriginOf(own).origin, ...(cookie === undefined ? {} : { cookie }) }
+    return { address: own, headers, rejectUnauthorized: !insecure, ...(ca === undefined ? {} : { ca }) }
+  }
+
   const compressed = serveCompressed(consoleFolder, consoleFiles(consoleFolder), hash, setFileHeaders)
+  const mayRead = (host: URL) => allows(host) || simulation?.isMediaHost(host) === true
   const onward: RequestHandler = (request, response, next) => {
     if (!SAFE.has(request.method)) listener.hostGuard.checkOrigin(request)
-    if (!request.path.startsWith(`${MEDIA_WAY}/`)) return proxy.pass(request, response, platform)
-    const target = mediaTarget(request.url, allows)
+    if (!request.path.startsWith(`${MEDIA_WAY}/`)) {
+      const passOn = () => proxy.pass(request, response, platform)
+      if (!simulation) return passOn()
+      return void simulation.answer(request, response).then((isAnswered) => isAnswered || passOn(), next)
+    }
+    const target = mediaTarget(request.url, mayRead)
     if (!target)
       return next(new PlatformError('notPermitted', 'Streams of this host are not allowed. Use --media.'))
     proxy.pass(request, response, target.origin, target.path)
@@ -109,11 +147,18 @@ export async function createConsoleServer(options: ConsoleServerOptions): Promis
 
   listener.open({
     calls: () => false,
-    middlewares: [ownPages(config, health), compressed, serveConsole(consoleFolder), onward],
+    middlewares: [
+      ownPages(config, health),
+      ...(simulation ? [simulatedPage(simulation, listener.hostGuard)] : []),
+      compressed,
+      serveConsole(consoleFolder),
+      onward,
+    ],
     upgrades: [
       (request, socket, head) => {
         const url = request.url ?? '/'
-        const target = mediaTarget(url, allows)
+        const target = mediaTarget(url, mayRead)
+        if (simulation?.takeSocket(request, socket, head, channelOf)) return true
         if (target) proxy.passSocket(request, socket, head, target.origin, target.path)
         else if (url.startsWith(`${MEDIA_WAY}/`)) return false
         else if (channel && url.split('?')[0] === CHANNEL_WAY) {
@@ -138,11 +183,16 @@ export async function createConsoleServer(options: ConsoleServerOptions): Promis
     health,
     async [Symbol.asyncDispose]() {
       renewed[Symbol.dispose]()
+      await simulation?.[Symbol.asyncDispose]()
       await listener[Symbol.asyncDispose]()
       proxy[Symbol.dispose]()
     },
   }
 }
+
+/** Address of a path at the platform, below its prefix. */
+const joined = (platform: URL, path: string) =>
+  `${platform.origin}${platform.pathname.replace(/\/$/, '')}${path}`
 
 /** The page's own query (some adapters sign in there) joins that of the channel's address. */
 function channelPath({ pathname, search }: URL, asked: string): string {

@@ -5,8 +5,10 @@ import {
   type PlatformRequest,
   platformRequest,
 } from '@backlot/contract/adapters/call-request'
+import { STANDARD_ADAPTER } from '@backlot/contract/adapters/platform-adapter'
 import type { AnyCall, BodyIn, Call, DataOut, QueryIn } from '@backlot/contract/call'
 import { CODES } from '@backlot/contract/codes'
+import { SIMULATED_HEADER } from '@backlot/contract/console-config'
 import { LIMITS } from '@backlot/contract/limits'
 import { config, platformAddress } from './config.ts'
 import { noteCall, noteProblem } from './diagnostics.ts'
@@ -194,7 +196,9 @@ async function readAnswer<C extends Call>(
   sent: CallParts,
 ): Promise<{ data: DataOut<C>; msg: string }> {
   const read: PlatformReply = { status: reply.status, body, header: (name) => reply.headers.get(name) }
-  const envelope = readReply(config().adapter, anyOf(call), read, sent)
+  // What a simulator answers in the platform's place is in the contract's form.
+  const adapter = reply.headers.has(SIMULATED_HEADER) ? STANDARD_ADAPTER : config().adapter
+  const envelope = readReply(adapter, anyOf(call), read, sent)
   // A proxy has an envelope of its own for a platform that is away.
   if (envelope && reply.status < 500) overChannel?.answered()
   if (!envelope) {

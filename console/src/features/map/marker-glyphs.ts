@@ -1,6 +1,5 @@
-import { ABILITY_BITS } from '@backlot/contract/capabilities'
 import type { MarkerPicture } from '@backlot/contract/devices/kind-facts'
-import { findKind } from '@backlot/contract/devices/known-kinds'
+import { markerOf } from '@backlot/contract/devices/marker-of'
 
 /** Kinds of devices that the map distinguishes. The place in the list is the glyph number of markers. */
 export const MARKER_KINDS = [
@@ -46,27 +45,7 @@ export const GLYPHS: Readonly<Record<MarkerKind, Glyph>> = {
   bodyworn: { fill: 'M12 3.5a4 4 0 1 1 0 8 4 4 0 0 1 0-8zM4.5 20.5c0-4.6 3-7.5 7.5-7.5s7.5 2.9 7.5 7.5z' },
 }
 
-const NAME_PARTS: readonly (readonly [RegExp, MarkerKind])[] = [
-  [/body|worn|person|sos/i, 'bodyworn'],
-  [/ptz|dome/i, 'dome'],
-  [/camera|video|ipc/i, 'camera'],
-  [/vehicle|car|bus|truck|taxi|808/i, 'vehicle'],
-  [/solar/i, 'solar'],
-  [/farm|agri/i, 'farm'],
-  [/gas/i, 'gas'],
-  [/station|212|sensor|env|dust/i, 'station'],
-]
-
-/** Glyph number of a device by the platform's name of its kind, else by its abilities. */
+/** Glyph number of a device, see `markerOf`. */
 export function glyphOf(kind: string, ability: number, moving: boolean): number {
-  const named = findKind(kind)?.marker ?? NAME_PARTS.find(([pattern]) => pattern.test(kind))?.[1]
-  return MARKER_KINDS.indexOf(named ?? kindByAbility(ability, moving))
-}
-
-function kindByAbility(ability: number, moving: boolean): MarkerKind {
-  if (moving) return 'vehicle'
-  if (ability & ABILITY_BITS.hjt212) return 'station'
-  if (ability & ABILITY_BITS.acquisition) return 'solar'
-  if (ability & ABILITY_BITS.video) return 'camera'
-  return 'other'
+  return MARKER_KINDS.indexOf(markerOf(kind, ability, moving))
 }

@@ -1,0 +1,167 @@
+import type { TreeNode } from '@backlot/contract/devices/entities'
+import { PlatformError } from '@backlot/simulator/kernel/platform-error'
+
+/** A device of the simulator that stands for one of the platform's. */
+export type SimulatedDevice = {
+  sn: string
+  deviceId: number
+  name: string
+  nameEn: string
+  /** It stays where the platform's device is. */
+  isFixed: boolean
+}
+
+/** A node of the platform's tree with its names in either language. */
+export type Bilingual = { zh: TreeNode; en: TreeNode }
+
+/** Fields that hold the id of a device, and those that hold the id of a group. */
+const DEVICE_ID = /^(deviceIds?|devId)$/
+const GROUP_ID = /^groupIds?$/
+/** Fields that hold either. */
+const NODE_ID = /^nodeIds?$/
+const SERIAL = /^(sns?|serials?)$/
+const NAME = /name/i
+
+/** Positions that a device's row may have. */
+const POSITIONS = [
+  ['longitude', 'latitude'],
+  ['startLon', 'startLat'],
+  ['endLon', 'endLat'],
+] as const
+
+/**
+ * Which device and group of the simulator stands for which of the platform's. Serial numbers and node ids (`d_12`,
+ * `g_3`) are replaced wherever they are a whole text, ids and names by the name of their field.
+ */
+export class Counterparts {
+  readonly #platformText = new Map<string, string>()
+  readonly #simulatedText = new Map<string, string>()
+  readonly #platformName = new Map<string, string>()
+  readonly #platformDevice = new Map<string, { platform: Bilingual; simulated: SimulatedDevice }>()
+  readonly #platformIds = { device: new Map<number, number>(), group: new Map<number, number>() }
+  readonly #simulatedIds = { device: new Map<number, number>(), group: new Map<number, number>() }
+
+  get devices(): number {
+    return this.#platformDevice.size
+  }
+
+  hasDevice(platformSn: string): boolean {
+    return this.#simulatedText.has(platformSn)
+  }
+
+  hasGroup(platformId: number): boolean {
+    return this.#simulatedIds.group.has(platformId)
+  }
+
+  /** Whether a device of the simulator stands for one already. */
+  isInUse(simulatedSn: string): boolean {
+    return this.#platformText.has(simulatedSn)
+  }
+
+  simulatedGroup(platformId: number): number | undefined {
+    return this.#simulatedIds.group.get(platformId)
+  }
+
+  addGroup(platformId: number, simulatedId: number): void {
+    this.#platformIds.group.set(simulatedId, platformId)
+    this.#simulatedIds.group.set(platformId, simulatedId)
+    this.#pair(`g_${platformId}`, `g_${simulatedId}`)
+  }
+
+  addDevice(platform: Bilingual, simulated: SimulatedDevice): void {
+    const { sn = '', id, deviceId: platformId = id } = platform.zh
+    this.#pair(sn, simulated.sn)
+    this.#pair(`d_${platformId}`, `d_${simulated.deviceId}`)
+    this.#platformIds.device.set(simulated.deviceId, platformId)
+    this.#simulatedIds.device.set(platformId, simulated.deviceId)
+    this.#platformName.set(simulated.nameEn, platform.en.name)
+    this.#platformName.set(simulated.name, platform.zh.name)
+    this.#platformDevice.set(simulated.sn, { platform, simulated })
+  }
+
+  #pair(platform: string, simulated: string): void {
+    this.#platformText.set(simulated, platform)
+    this.#simulatedText.set(platform, simulated)
+  }
+
+  /**
+   * What the page sent, as the simulator knows it. Throws a PlatformError notFound that names a serial number for which
+   * there is no device in the simulator.
+   */
+  toSimulated(value: unknown, field = ''): unknown {
+    if (Array.isArray(value)) return value.map((entry) => this.toSimulated(entry, field))
+    if (typeof value === 'object' && value !== null)
+      return Object.fromEntries(
+        Object.entries(value).map(([name, inner]) => [name, this.toSimulated(inner, name)]),
+      )
+    const id = this.#id(value, field, this.#simulatedIds)
+    if (id !== undefined) return typeof value === 'string' ? String(id) : id
+    if (typeof value !== 'string' || value === '') return value
+    // Queries carry lists as text.
+    const parts = value.split(',').map((part) => {
+      const known = this.#simulatedText.get(part)
+      if (known === undefined && SERIAL.test(field)) throw new NoCounterpart(part, field)
+      return known ?? part
+    })
+    return parts.join(',')
+  }
+
+  /** What the simulator answered, as the platform would. */
+  toPlatform(value: unknown, field = ''): unknown {
+    if (Array.isArray(value)) return value.map((entry) => this.toPlatform(entry, field))
+    if (typeof value === 'object' && value !== null) return this.#row(value as Record<string, unknown>)
+    const id = this.#id(value, field, this.#platformIds)
+    if (id !== undefined) return id
+    if (typeof value !== 'string') return value
+    return (
+      this.#platformText.get(value) ?? (NAME.test(field) ? this.#platformName.get(value) : undefined) ?? value
+    )
+  }
+
+  #row(given: Record<string, unknown>): Record<string, unknown> {
+    const row = Object.fromEntries(
+      Object.entries(given).map(([name, inner]) => [name, this.toPlatform(inner, name)]),
+    )
+    const found = typeof given['sn'] === 'string' ? this.#platformDevice.get(given['sn']) : undefined
+    if (!found) return row
+    const { platform, simulated } = found
+    // Names are not unique: here the serial number tells whose it is.
+    for (const [field, value] of Object.entries(given)) {
+      if (!NAME.test(field)) continue
+      if (value === simulated.nameEn) row[field] = platform.en.name
+      if (value === simulated.name) row[field] = platform.zh.name
+    }
+    const { longitude, latitude } = platform.zh
+    if (simulated.isFixed && longitude !== undefined && latitude !== undefined)
+      for (const [east, north] of POSITIONS)
+        if (typeof row[east] === 'number') Object.assign(row, { [east]: longitude, [north]: latitude })
+    const isEnglish = Object.values(given).includes(simulated.nameEn)
+    for (const [field, node] of [
+      ['chnName', isEnglish ? platform.en : platform.zh],
+      ['chnNameEn', platform.en],
+    ] as const) {
+      const channel = node.chnList?.find(({ chnId }) => chnId === given['chnId'])
+      if (channel && field in row) row[field] = channel.name
+    }
+    return row
+  }
+
+  #id(
+    value: unknown,
+    field: string,
+    ids: { device: ReadonlyMap<number, number>; group: ReadonlyMap<number, number> },
+  ): number | undefined {
+    const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
+    if (typeof number !== 'number') return undefined
+    if (DEVICE_ID.test(field)) return ids.device.get(number)
+    if (GROUP_ID.test(field)) return ids.group.get(number)
+    return NODE_ID.test(field) ? (ids.group.get(number) ?? ids.device.get(number)) : undefined
+  }
+}
+
+/** The page asks about a device that the simulator has nothing for. */
+export class NoCounterpart extends PlatformError {
+  constructor(sn: string, field: string) {
+    super('notFound', `${field}: the simulated part has no device for ${sn}.`, field)
+  }
+}

@@ -1,0 +1,233 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import {
+  CHANNEL_PATH,
+  type ChannelMessage,
+  CLOSE,
+  type ClientFrame,
+  type ServerFrame,
+  type Topic,
+} from '@backlot/contract/channel/frames'
+import { CODES } from '@backlot/contract/codes'
+import type { WebSocket } from 'ws'
+import { isSimulatedMessage, joinedLogin, splitTopics } from './channel-parts.ts'
+import { acceptSocket, closeSocket, frameOf, Upstream } from './relay-socket.ts'
+import type { SimulatedCalls } from './simulated-calls.ts'
+import type { SimulatedPart } from './simulated-part.ts'
+
+/** The platform's channel, as the page's socket would have reached it. */
+export type PlatformSocket = {
+  address: URL
+  headers: Record<string, string>
+  rejectUnauthorized: boolean
+  ca?: string
+}
+
+type JoinDeps = {
+  part: SimulatedPart
+  simulated: SimulatedCalls
+  /** Undefined: the whole channel is simulated. */
+  platform: PlatformSocket | undefined
+  /** Grows with each change of what is simulated. */
+  generation: number
+  /** Whether this session's last channel had the same things simulated: alarm cursors are comparable then. */
+  isSame(sessionId: string): boolean
+}
+
+type LoginReply = Extract<ServerFrame, { type: 'loginReply' }>
+/** As the platform: a page that does not sign in within this time is closed. */
+const LOGIN_WITHIN_MS = 10_000
+
+export type LoginFrame = Extract<ClientFrame, { type: 'login' }>
+
+/**
+ * Joins the platform's channel and that of the simulated part to one for the page: messages and calls of simulated areas
+ * are those of the simulated part, everything else is the platform's. `first`: the frame with which the page has begun.
+ */
+export async function joinChannel(deps: JoinDeps, page: WebSocket, first: LoginFrame): Promise<void> {
+  const { part, simulated } = deps
+  const admin = await part.admin()
+  /** Subscriptions whose answer comes from the simulated part. */
+  const ours = new Set<string>()
+  let logins: { platform?: LoginReply; simulated?: LoginReply } = {}
+  let epoch = 0
+  /** Start of the platform that the page knows, with the generation. */
+  let boot = ''
+
+  const tell = (frame: unknown) => page.send(JSON.stringify(frame))
+  const end = (code: number, reason: string) => {
+    closeSocket(page, code, reason)
+    platform?.close()
+    simulator.close()
+  }
+  const bootOf = (boot: string | undefined) => `${boot ?? ''}+${deps.generation}`
+  const signIn = () => {
+    const { platform: theirs, simulated: own } = logins
+    if (!own || (deps.platform && !theirs)) return
+    const reply = theirs ?? { ...own, requests: [] }
+    epoch = reply.clock?.epoch ?? 0
+    boot = bootOf(reply.boot)
+    tell(joinedLogin(reply, own, simulated, boot))
+    logins = {}
+  }
+
+  const platform =
+    deps.platform &&
+    new Upstream(deps.platform.address, deps.platform, {
+      message(data) {
+        const frame = frameIn(data)
+        if (frame?.type === 'loginReply') {
+          logins.platform = frame
+          signIn()
+        } else if (frame?.type === 'batch') {
+          const messages = frame.messages.filter(({ type }) => !isSimulatedMessage(type, simulated))
+          if (messages.length === 0 && frame.messages.length > 0) return
+          epoch = frame.epoch
+          boot = bootOf(frame.boot)
+          tell({ ...frame, boot, messages })
+        } else page.send(data)
+      },
+      closed: end,
+    })
+
+  const simulator = new Upstream(
+    new URL(CHANNEL_PATH, part.simulator.url.replace(/^http/, 'ws')),
+    { headers: {} },
+    {
+      message(data) {
+        const frame = frameIn(data)
+        if (frame?.type === 'loginReply') {
+          logins.simulated = frame
+          signIn()
+        } else if (frame?.type === 'batch') {
+          const messages = frame.messages.filter(mayTell)
+          if (messages.length === 0) return
+          const mapped = part.counterparts.toPlatform(messages)
+          tell({ ...frame, ...(platform ? { epoch } : {}), boot, messages: mapped })
+        } else if (frame?.type === 'reply') tell(part.counterparts.toPlatform(frame))
+        else if (frame?.type === 'subscribed' ? ours.has(frame.id) : !platform) tell(frame)
+      },
+      closed(code) {
+        if (code === CLOSE.signInFirst) part.signedOut()
+        end(CLOSE.comeBack, 'simulated part')
+      },
+    },
+  )
+  /** Of the account, only the platform speaks: it has the session. */
+  const mayTell = ({ type }: ChannelMessage) =>
+    isSimulatedMessage(type, simulated) || (!platform && type !== 'account')
+
+  page.on('message', (data, isBinary) => {
+    const said = frameOf(data, isBinary)
+    const frame = clientFrameIn(said)
+    if (!frame) return void (platform ? platform.send(said) : end(CLOSE.badFrame, 'not a frame'))
+    try {
+      hear(frame)
+    } catch (error) {
+      if (frame.type === 'request')
+        tell({
+          type: 'reply',
+          requestId: frame.requestId,
+          code: CODES.notFound,
+          msg: (error as Error).message,
+        })
+      else if (frame.type === 'subscribe')
+        tell({ type: 'subscribed', id: frame.id, code: CODES.notFound, msg: (error as Error).message })
+    }
+  })
+  page.on('close', (code) => {
+    platform?.close(code)
+    simulator.close()
+  })
+
+  function hear(frame: ClientFrame): void {
+    if (frame.type === 'login') login(frame)
+    else if (frame.type === 'subscribe') subscribe(frame)
+    else if (frame.type === 'request' && simulated.has(frame.call))
+      simulator.send(JSON.stringify({ ...frame, body: part.counterparts.toSimulated(frame.body) }))
+    else if (frame.type === 'unsubscribe') {
+      simulator.send(JSON.stringify(frame))
+      platform?.send(JSON.stringify(frame))
+    } else if (platform) platform.send(JSON.stringify(frame))
+    else if (frame.type === 'ping') simulator.send(JSON.stringify(frame))
+    else
+      tell({
+        type: 'reply',
+        requestId: frame.requestId,
+        code: CODES.notFound,
+        msg: `${frame.call} is the platform's: use HTTP.`,
+      })
+  }
+
+  function login(frame: LoginFrame): void {
+    const { alarmCursor, alarmGaps, ...rest } = frame
+    const cursors = {
+      ...(alarmCursor === undefined ? {} : { alarmCursor }),
+      ...(alarmGaps === undefined ? {} : { alarmGaps }),
+    }
+    const { loginName } = part.simulator.signIn
+    const own = { type: 'login', projectName: 'backlot', loginName, sessionId: admin.sessionId }
+    const resumes = deps.isSame(frame.sessionId)
+    const isOurs = !platform || isSimulatedMessage('alarm', simulated)
+    simulator.send(JSON.stringify({ ...own, ...(isOurs && resumes ? cursors : {}) }))
+    platform?.send(JSON.stringify({ ...rest, ...(!isOurs && resumes ? cursors : {}) }))
+  }
+
+  function subscribe(frame: Extract<ClientFrame, { type: 'subscribe' }>): void {
+    const topics = platform
+      ? splitTopics(frame.topics, simulated)
+      : { simulated: frame.topics, platform: [] as Topic[] }
+    if (topics.platform.length > 0) platform?.send(JSON.stringify({ ...frame, topics: topics.platform }))
+    else ours.add(frame.id)
+    if (topics.simulated.length === 0) return
+    const scope = part.counterparts.toSimulated(frame.scope)
+    simulator.send(JSON.stringify({ ...frame, topics: topics.simulated, scope }))
+  }
+
+  login(first)
+}
+
+/** Accepts a page's socket and waits for its login; the socket is closed when it begins with anything else. */
+export async function acceptChannel(
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+): Promise<{ page: WebSocket; first: LoginFrame } | undefined> {
+  const page = await acceptSocket(request, socket, head)
+  page.on('error', () => page.terminate())
+  const said = await new Promise<string | Buffer | undefined>((resolve) => {
+    const timer = setTimeout(() => resolve(undefined), LOGIN_WITHIN_MS)
+    page.once('message', (data, isBinary) => {
+      clearTimeout(timer)
+      resolve(frameOf(data, isBinary))
+    })
+    page.once('close', () => {
+      clearTimeout(timer)
+      resolve(undefined)
+    })
+  })
+  const first = said === undefined ? undefined : clientFrameIn(said)
+  if (first?.type === 'login') return { page, first }
+  closeSocket(page, CLOSE.signInFirst)
+  return undefined
+}
+
+function frameIn(data: string | Buffer): ServerFrame | undefined {
+  return jsonIn(data) as ServerFrame | undefined
+}
+
+function clientFrameIn(data: string | Buffer): ClientFrame | undefined {
+  return jsonIn(data) as ClientFrame | undefined
+}
+
+function jsonIn(data: string | Buffer): { type: string } | undefined {
+  if (typeof data !== 'string') return undefined
+  try {
+    const frame: unknown = JSON.parse(data)
+    return typeof frame === 'object' && frame !== null && 'type' in frame
+      ? (frame as { type: string })
+      : undefined
+  } catch {
+    return undefined
+  }
+}

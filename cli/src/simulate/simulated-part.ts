@@ -1,0 +1,216 @@
+import { ABILITY_BITS } from '@backlot/contract/capabilities'
+import { controlDevices } from '@backlot/contract/control/calls'
+import { controlAddFleet } from '@backlot/contract/control/fleet-calls'
+import type { FleetSpec } from '@backlot/contract/control/fleet-spec'
+import { deviceTree } from '@backlot/contract/devices/calls'
+import { NODE_TYPES } from '@backlot/contract/devices/constants'
+import type { TreeNode } from '@backlot/contract/devices/entities'
+import type { MarkerPicture } from '@backlot/contract/devices/kind-facts'
+import { type DeviceKind, KIND_FACTS } from '@backlot/contract/devices/kinds'
+import { markerOf } from '@backlot/contract/devices/marker-of'
+import { LIMITS } from '@backlot/contract/limits'
+import { createSimulator } from '@backlot/simulator/create-simulator'
+import type { GroupSpec } from '@backlot/simulator/fleet/fleet-spec'
+import type { Simulator } from '@backlot/simulator/simulator'
+import { Operator } from '@backlot/testing/operator'
+import { Counterparts } from './counterparts.ts'
+import type { PlatformTree } from './platform-visits.ts'
+
+/** Kind that stands for what a device is to a map. */
+const STANDS_FOR: Readonly<Record<MarkerPicture, DeviceKind>> = {
+  camera: 'camera',
+  dome: 'ptzCamera',
+  vehicle: 'vehicle',
+  bodyworn: 'bodyCamera',
+  station: 'hj212Station',
+  solar: 'solarStation',
+  farm: 'farmStation',
+  gas: 'gasDetector',
+  other: 'sensorController',
+}
+const PLACEMENT: Readonly<Record<DeviceKind, FleetSpec['placement']>> = {
+  camera: 'junctions',
+  ptzCamera: 'gates',
+  bodyCamera: 'traffic',
+  vehicle: 'traffic',
+  hj212Station: 'roadsides',
+  solarStation: 'countryside',
+  farmStation: 'countryside',
+  gasDetector: 'industry',
+  sensorController: 'industry',
+  elevator: 'gates',
+}
+/** Most devices that get a counterpart. */
+const MAX_DEVICES = 20_000
+/** Deepest group of a tree. */
+const MAX_DEPTH = 40
+
+const isGroup = ({ nodeType, id }: TreeNode) => nodeType === NODE_TYPES.group && id > 0
+const isDevice = ({ nodeType, sn }: TreeNode) =>
+  sn !== undefined && (nodeType === NODE_TYPES.device || nodeType === NODE_TYPES.deviceLike)
+const keyOf = (groupId: number) => `g${groupId}`
+
+/**
+ * A simulator with one device for each of a platform's tree, in groups of the same names: what is simulated of the
+ * platform is about these.
+ */
+export class SimulatedPart implements AsyncDisposable {
+  readonly counterparts = new Counterparts()
+  readonly simulator: Simulator
+  #admin: Promise<Operator> | undefined
+
+  private constructor(simulator: Simulator) {
+    this.simulator = simulator
+  }
+
+  /** Starts it with counterparts of the tree's groups and devices. */
+  static async open(tree: PlatformTree): Promise<SimulatedPart> {
+    const simulator = await createSimulator({
+      port: 0,
+      data: ':memory:',
+      timeline: false,
+      logLevel: 'error',
+      scenario: { name: 'simulated', groups: groupsOf(tree), fleets: fleetsOf(tree.nodes) },
+    })
+    const part = new SimulatedPart(simulator)
+    try {
+      await part.#pair(tree)
+      return part
+    } catch (error) {
+      await simulator[Symbol.asyncDispose]()
+      throw error
+    }
+  }
+
+  /** Adds counterparts of what is new in the tree. */
+  async extend(tree: PlatformTree): Promise<void> {
+    const names = new Map(tree.nodes.filter(isGroup).map((node) => [keyOf(node.id), namesOf(node, tree)]))
+    const fleets = fleetsOf(
+      tree.nodes.filter((node) => !isDevice(node) || !this.counterparts.hasDevice(node.sn!)),
+    )
+    for (const fleet of fleets) {
+      const key = String(fleet.group)
+      const name = names.get(key) ?? { zh: key, en: key }
+      const isThere = this.counterparts.hasGroup(Number(key.slice(1)))
+      const group = isThere ? key : { key, name }
+      await this.simulator.call(controlAddFleet, { body: { ...fleet, group } })
+    }
+    if (fleets.length > 0) await this.#pair(tree)
+  }
+
+  /** Its administrator, in whose name everything simulated is done. */
+  admin(): Promise<Operator> {
+    const { url, signIn } = this.simulator
+    this.#admin ??= Operator.signIn(url, signIn.loginName, signIn.password).catch((error: unknown) => {
+      this.#admin = undefined
+      throw error
+    })
+    return this.#admin
+  }
+
+  /** Signs in again at the next use: the session has ended. */
+  signedOut(): void {
+    this.#admin = undefined
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.simulator[Symbol.asyncDispose]()
+  }
+
+  /** Pairs groups by their names, from the top down, and within a group the devices of a kind in their order. */
+  async #pair({ nodes, english }: PlatformTree): Promise<void> {
+    const own = await this.#ownTree()
+    const ownIds = new Map(groupPaths(own).map(([id, path]) => [path, id]))
+    for (const [id, path] of groupPaths(nodes)) {
+      // A group that came later is at the top.
+      const ownId = ownIds.get(path) ?? ownIds.get(path.slice(path.lastIndexOf('/') + 1))
+      if (ownId !== undefined && !this.counterparts.hasGroup(id)) this.counterparts.addGroup(id, ownId)
+    }
+    const { list } = await this.simulator.call(controlDevices, { query: { limit: 100_000 } })
+    const namesEn = new Map(list.map(({ sn, nameEn }) => [sn, nameEn]))
+    const free = new Map<string, TreeNode[]>()
+    for (const node of own) {
+      if (!isDevice(node) || this.counterparts.isInUse(node.sn!)) continue
+      const place = `${node.parentId} ${node.type}`
+      free.set(place, [...(free.get(place) ?? []), node])
+    }
+    for (const node of nodes) {
+      if (!isDevice(node) || this.counterparts.hasDevice(node.sn!)) continue
+      const kind = kindFor(node)
+      const found = free.get(`${this.counterparts.simulatedGroup(node.parentId)} ${kind}`)?.shift()
+      if (!found) continue
+      this.counterparts.addDevice(
+        { zh: node, en: english.get(node._id) ?? node },
+        {
+          sn: found.sn!,
+          deviceId: found.deviceId ?? found.id,
+          name: found.name,
+          nameEn: namesEn.get(found.sn!) ?? found.name,
+          isFixed: !KIND_FACTS[kind].moves,
+        },
+      )
+    }
+  }
+
+  async #ownTree(): Promise<TreeNode[]> {
+    const admin = await this.admin()
+    const nodes: TreeNode[] = []
+    for (let currentPage = 1; ; currentPage += 1) {
+      const query = { parentId: 0, childNode: 1, currentPage, pageSize: LIMITS.treeChildPageSize }
+      const { list } = await admin.call(deviceTree, { query })
+      nodes.push(...list)
+      if (list.length < LIMITS.treeChildPageSize) return nodes
+    }
+  }
+}
+
+const namesOf = ({ _id, name }: TreeNode, { english }: PlatformTree) => ({
+  zh: name,
+  en: english.get(_id)?.name ?? name,
+})
+
+/** Names from the top down of every group, by its id. */
+function groupPaths(tree: readonly TreeNode[]): [id: number, path: string][] {
+  const groups = new Map(tree.filter(isGroup).map((node) => [node.id, node]))
+  const pathOf = ({ parentId, name }: TreeNode, depth = 0): string => {
+    const parent = depth < MAX_DEPTH ? groups.get(parentId) : undefined
+    return parent ? `${pathOf(parent, depth + 1)}/${name}` : name
+  }
+  return [...groups.values()].map((node) => [node.id, pathOf(node)])
+}
+
+function groupsOf(tree: PlatformTree): GroupSpec[] {
+  const groups = tree.nodes.filter(isGroup)
+  const ids = new Set(groups.map(({ id }) => id))
+  const below = (parentId: number | undefined): GroupSpec[] =>
+    groups
+      .filter((node) => (ids.has(node.parentId) ? node.parentId === parentId : parentId === undefined))
+      .map((node) => ({ key: keyOf(node.id), name: namesOf(node, tree), children: below(node.id) }))
+  // A scenario has at least one group.
+  return groups.length > 0 ? below(undefined) : [{ key: 'none', name: { zh: '模拟', en: 'Simulated' } }]
+}
+
+/** Kind of the device that stands for one of the platform's. */
+function kindFor({ type = '', ability = 0, isPtz, bizType = [] }: TreeNode): DeviceKind {
+  const isBuiltIn = (name: string): name is DeviceKind => name in KIND_FACTS
+  if (isBuiltIn(type)) return type
+  const mayMove = (ability & ABILITY_BITS.gps) !== 0
+  const marker = markerOf([type, ...bizType].join(' '), ability, mayMove)
+  return STANDS_FOR[marker === 'camera' && isPtz ? 'dome' : marker]
+}
+
+/** A fleet for each group and kind. */
+function fleetsOf(tree: readonly TreeNode[]): FleetSpec[] {
+  const counts = new Map<string, { group: string; kind: DeviceKind; count: number }>()
+  for (const node of tree.filter(isDevice).slice(0, MAX_DEVICES)) {
+    const kind = kindFor(node)
+    const group = keyOf(node.parentId)
+    const place = `${group} ${kind}`
+    const fleet = counts.get(place) ?? { group, kind, count: 0 }
+    counts.set(place, { ...fleet, count: fleet.count + 1 })
+  }
+  const groups = new Set(tree.filter(isGroup).map(({ id }) => keyOf(id)))
+  return [...counts.values()]
+    .filter(({ group }) => groups.has(group))
+    .map((fleet) => ({ ...fleet, placement: PLACEMENT[fleet.kind] }))
+}

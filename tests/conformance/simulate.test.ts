@@ -1,0 +1,200 @@
+/** `backlot console --simulate`: one console, some of whose calls a simulator answers in the platform's place. */
+import { createConsoleServer } from '@backlot/cli/console-server/create-console-server'
+import { addAlarmType } from '@backlot/contract/alarm-types/calls'
+import { alarmHistory, listAlarms, processAlarms } from '@backlot/contract/alarms/calls'
+import type { Alarm } from '@backlot/contract/alarms/entities'
+import { CODES } from '@backlot/contract/codes'
+import { SIMULATED_HEADER, SIMULATED_WAY } from '@backlot/contract/console-config'
+import { controlRaiseAlarm, controlVerifyCode } from '@backlot/contract/control/calls'
+import { deviceTree, gpsRealtime } from '@backlot/contract/devices/calls'
+import type { TreeNode } from '@backlot/contract/devices/entities'
+import { startLiveVideo } from '@backlot/contract/live-video/calls'
+import { alarmHeat } from '@backlot/contract/map-heat/calls'
+import { listUsers } from '@backlot/contract/users/calls'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ChannelClient } from '../../testing/channel-client.ts'
+import { control } from '../../testing/control.ts'
+import { BY_DAY, type LaunchedSimulator, launchSimulator } from '../../testing/launch-simulator.ts'
+import { Operator } from '../../testing/operator.ts'
+
+let platform: LaunchedSimulator
+let console: Awaited<ReturnType<typeof createConsoleServer>>
+let admin: Operator
+let devices: Map<string, TreeNode>
+beforeAll(async () => {
+  platform = await launchSimulator(['--no-rtmp', ...BY_DAY, '--seed', '11'])
+  console = await createConsoleServer({
+    platform: new URL(platform.url),
+    simulate: ['alarms', 'alarmTypes', 'map-heat', 'talk', 'liveVideo'],
+  })
+  admin = await signIn('admin')
+  const { list } = await admin.call(deviceTree, { query: { childNode: 1, pageSize: 2000 } })
+  devices = new Map(list.flatMap((node) => (node.sn === undefined ? [] : [[node.sn, node]])))
+}, 120_000)
+afterAll(async () => {
+  await console?.[Symbol.asyncDispose]()
+  await platform?.stop()
+})
+
+/** At the console's server; the platform's own control API tells the code of the picture. */
+const signIn = (loginName: string) =>
+  Operator.signIn(console.url, loginName, undefined, async (key) => {
+    return (await control(platform.url, controlVerifyCode, { params: { key } })).code
+  })
+const isSimulated = async (path: string) => {
+  const reply = await fetch(new URL(path, console.url), { headers: { cookie: admin.cookie } })
+  await reply.arrayBuffer()
+  return reply.headers.has(SIMULATED_HEADER)
+}
+const stateOf = async (init?: RequestInit) => {
+  const reply = await fetch(new URL(SIMULATED_WAY, console.url), init)
+  return (await reply.json()) as {
+    code: number
+    msg: string
+    data: { patterns: string[]; devices: number | null }
+  }
+}
+const choose = (patterns: string[], headers: Record<string, string> = {}) =>
+  stateOf({
+    method: 'POST',
+    body: JSON.stringify({ patterns }),
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+const alarmsOf = async (operator: Operator): Promise<Alarm[]> => {
+  const endTime = Math.floor(Date.now() / 1000) + 60
+  const query = { startTime: endTime - 86_000, endTime, pageSize: 200 }
+  return (await operator.call(listAlarms, { query })).list
+}
+
+describe('calls', () => {
+  it('of simulated areas are answered by the simulator, the others by the platform', async () => {
+    expect(await isSimulated('/alarm/type/list')).toBe(true)
+    expect(await isSimulated('/user/list?pageSize=5')).toBe(false)
+    const { list } = await admin.call(listUsers, { query: { pageSize: 100 } })
+    const direct = await Operator.signIn(platform.url)
+    const there = (await direct.call(listUsers, { query: { pageSize: 100 } })).list
+    expect(list.map(({ userId, loginName }) => [userId, loginName])).toEqual(
+      there.map(({ userId, loginName }) => [userId, loginName]),
+    )
+  })
+
+  it("are about the platform's devices: their serial numbers, names and places", async () => {
+    const alarms = await alarmsOf(admin)
+    expect(alarms.length).toBeGreaterThan(0)
+    const strange = alarms.filter(({ sn, devName }) => devices.get(sn)?.name !== devName)
+    expect(strange).toEqual([])
+    const fixed = alarms.find(
+      ({ sn, startLon }) => startLon !== undefined && devices.get(sn)?.type === 'camera',
+    )
+    const node = devices.get(fixed!.sn)!
+    expect([fixed!.startLon, fixed!.startLat]).toEqual([node.longitude, node.latitude])
+    expect((await stateOf()).data.devices).toBe(devices.size)
+  })
+
+  it('take devices and groups of the platform', async () => {
+    const [{ sn }] = (await alarmsOf(admin)) as [Alarm]
+    const { parentId } = devices.get(sn)!
+    const endTime = Math.floor(Date.now() / 1000) + 60
+    const query = { startTime: endTime - 86_000, endTime, pageSize: 200, nodeId: parentId }
+    const { list } = await admin.call(listAlarms, { query })
+    expect(list.length).toBeGreaterThan(0)
+    expect(list.filter((alarm) => devices.get(alarm.sn)?.parentId !== parentId)).toEqual([])
+  })
+
+  it('change what is simulated, and nothing at the platform', async () => {
+    const alarm = (await alarmsOf(admin)).find(({ processingType }) => processingType === null)!
+    const { id, sn, alarmSeq } = alarm
+    await admin.call(processAlarms, { body: { list: [{ id, sn, alarmSeq }], type: 1, content: 'seen' } })
+    const { list } = await admin.call(alarmHistory, { query: { id } })
+    expect(list.some(({ to }) => to.processingContent === 'seen')).toBe(true)
+    const direct = await Operator.signIn(platform.url)
+    const there = (await alarmsOf(direct)).find(
+      (other) => other.sn === sn && other.processingContent === 'seen',
+    )
+    expect(there).toBeUndefined()
+  })
+
+  it('are refused without a session of the platform, and without the permission there', async () => {
+    const nobody = await new Operator(console.url).ask(alarmHeat, { query: {} as never })
+    expect([nobody.status, nobody.code]).toEqual([401, CODES.notSignedIn])
+    const viewer = await signIn('viewer1')
+    const refused = await viewer.ask(addAlarmType, { body: {} as never })
+    expect(refused.code).toBe(CODES.notPermitted)
+  })
+
+  it('name a device for which there is nothing', async () => {
+    const answer = await admin.ask(startLiveVideo, {
+      body: { sn: 'NOBODY', chnId: 1, streamType: 'main' } as never,
+    })
+    expect([answer.code, answer.msg]).toEqual([
+      CODES.notFound,
+      'sn: the simulated part has no device for NOBODY.',
+    ])
+  })
+})
+
+describe('the channel', () => {
+  it("brings the platform's positions and the simulator's alarms", async () => {
+    await using channel = await ChannelClient.open(admin)
+    await channel.subscribe(['gps', 'status', 'alarm'])
+    const camera = [...devices.values()].find(({ type }) => type === 'camera')!
+    await control(platform.url, controlRaiseAlarm, {
+      body: { sn: camera.sn!, chnId: 1, type: 'VideoAlarm', subType: 'Motion' },
+    })
+    const alarm = (await alarmsOf(admin)).find(({ processingType }) => processingType === null)!
+    await admin.call(processAlarms, {
+      body: {
+        list: [{ id: alarm.id, sn: alarm.sn, alarmSeq: alarm.alarmSeq }],
+        type: 1,
+        content: 'over the channel',
+      },
+    })
+    await channel.until(() =>
+      channel.messages.some(
+        (message) =>
+          message.type === 'alarm' &&
+          message.list.some(({ processingContent }) => processingContent === 'over the channel'),
+      ),
+    )
+    await channel.until(() => channel.messages.some(({ type }) => type === 'gps'))
+    const told = channel.messages.flatMap((message) => (message.type === 'alarm' ? message.list : []))
+    expect(told.filter(({ sn }) => !devices.has(sn))).toEqual([])
+    const moving = channel.messages.flatMap((message) => (message.type === 'gps' ? message.list : []))
+    const known = await admin.call(gpsRealtime, { body: { list: [moving[0]!.sn] } })
+    expect(known.list[0]!.sn).toBe(moving[0]!.sn)
+  })
+})
+
+describe('what is simulated', () => {
+  it('can be changed while it runs; channels begin anew', async () => {
+    const channel = await ChannelClient.open(admin)
+    const before = (await stateOf()).data.patterns
+    try {
+      expect((await choose(['map-heat'])).data.patterns).toEqual(['map-heat'])
+      await channel.until(() => channel.closed !== undefined)
+      expect(channel.closed).toEqual({ code: 1012 })
+      expect([await isSimulated('/alarm/type/list'), await isSimulated('/alarm/level/list')]).toEqual([
+        false,
+        false,
+      ])
+    } finally {
+      await choose(before)
+    }
+    expect(await isSimulated('/alarm/type/list')).toBe(true)
+  })
+
+  it.each([
+    [['nothing'], /nothing: no call, path or area/],
+    [['session'], /users sign in at the platform/],
+  ])('%j is refused, and changes nothing', async (patterns, why) => {
+    const before = (await stateOf()).data.patterns
+    const answer = await choose(patterns)
+    expect([answer.code, answer.msg]).toEqual([CODES.invalid, expect.stringMatching(why)])
+    expect((await stateOf()).data.patterns).toEqual(before)
+  })
+
+  it('is not changed by a page of another origin', async () => {
+    const answer = await choose([], { origin: 'http://evil.example' })
+    expect(answer.code).toBe(CODES.notPermitted)
+  })
+})
