@@ -10,6 +10,7 @@ const STARTERS = ['start', 'console', 'edge', 'record', 'replay', 'worker']
 const COMMANDS: Readonly<Record<string, (program: Command) => Promise<Command>>> = {
   start: async () => (await import('./commands/start.ts')).startCommand(),
   console: async () => (await import('./commands/console.ts')).consoleCommand(),
+  simulate: async () => (await import('./commands/simulate.ts')).simulateCommand(),
   edge: async () => (await import('./commands/edge.ts')).edgeCommand(),
   record: async () => (await import('./commands/record.ts')).recordCommand(),
   replay: async () => (await import('./commands/replay.ts')).replayCommand(),

@@ -24,6 +24,14 @@ export const SimulatedState = z.object({
 })
 export type SimulatedState = z.infer<typeof SimulatedState>
 
+const SimulatedReply = z.object({ msg: z.string(), data: z.unknown() })
+
+/** Reads a reply of SIMULATED_WAY: the state, or the words of its refusal; empty words when it is no such reply. */
+export function simulatedIn(reply: unknown): SimulatedState | string {
+  const { msg = '', data } = SimulatedReply.safeParse(reply).data ?? {}
+  return SimulatedState.safeParse(data).data ?? msg
+}
+
 /**
  * Fields of `config.json` beside the console's page. Everything has a default: the platform that serves the page.
  * Unknown keys and invalid values are errors.

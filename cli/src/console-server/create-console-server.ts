@@ -113,6 +113,12 @@ export async function createConsoleServer(options: ConsoleServerOptions): Promis
       channelPath: channel ? CHANNEL_WAY : platformPath(config.adapter, CHANNEL_PATH),
       talkPath: platformPath(config.adapter, TALK_PATH),
     })
+  /** A call that the platform lacks is not missing while it is simulated. */
+  const configNow = (): ConsoleConfig => {
+    if (!simulation) return config
+    const { adapter } = config
+    return { ...config, adapter: { ...adapter, lacks: simulation.simulated.missing(adapter) } }
+  }
   /** The platform's channel for a page's request. */
   const channelOf = (request: IncomingMessage): PlatformSocket => {
     const url = request.url ?? '/'
@@ -148,7 +154,7 @@ export async function createConsoleServer(options: ConsoleServerOptions): Promis
   listener.open({
     calls: () => false,
     middlewares: [
-      ownPages(config, health),
+      ownPages(configNow, health),
       ...(simulation ? [simulatedPage(simulation, listener.hostGuard)] : []),
       compressed,
       serveConsole(consoleFolder),

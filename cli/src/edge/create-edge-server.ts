@@ -147,7 +147,7 @@ export async function createEdgeServer(options: EdgeServerOptions): Promise<Edge
   listener.open({
     calls: () => false,
     middlewares: [
-      ownPages(config, health),
+      ownPages(() => config, health),
       own,
       serveCompressed(consoleFolder, consoleFiles(consoleFolder), hash, setFileHeaders),
       serveConsole(consoleFolder),

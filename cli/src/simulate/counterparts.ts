@@ -97,11 +97,12 @@ export class Counterparts {
     const id = this.#id(value, field, this.#simulatedIds)
     if (id !== undefined) return typeof value === 'string' ? String(id) : id
     if (typeof value !== 'string' || value === '') return value
+    if (!SERIAL.test(field)) return this.#simulatedText.get(value) ?? value
     // Queries carry lists as text.
     const parts = value.split(',').map((part) => {
       const known = this.#simulatedText.get(part)
-      if (known === undefined && SERIAL.test(field)) throw new NoCounterpart(part, field)
-      return known ?? part
+      if (known === undefined) throw new NoCounterpart(part, field)
+      return known
     })
     return parts.join(',')
   }

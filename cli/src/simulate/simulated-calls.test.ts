@@ -1,3 +1,4 @@
+import { readAdapter } from '@backlot/contract/adapters/platform-adapter'
 import { describe, expect, it } from 'vitest'
 import { SimulatedCalls } from './simulated-calls.ts'
 
@@ -40,7 +41,17 @@ describe('which calls are simulated', () => {
     expect(() => set.set(['users', 'nothing'])).toThrow(/nothing/)
     expect([set.patterns, set.has('alarms.list'), set.has('users.list')]).toEqual([['alarms'], true, false])
     set.set([])
-    expect([set.isEmpty, set.has('alarms.list')]).toEqual([true, false])
+    expect(set.has('alarms.list')).toBe(false)
+  })
+
+  it('a call that the platform lacks is not missing while it is simulated', () => {
+    const adapter = readAdapter({ lacks: ['alarmFilters.*', 'users.add'] })
+    expect(simulated('alarm-filters.list').missing(adapter).sort()).toEqual([
+      'alarmFilters.add',
+      'alarmFilters.delete',
+      'alarmFilters.update',
+      'users.add',
+    ])
   })
 
   it('areas tell how many of their calls are simulated', () => {

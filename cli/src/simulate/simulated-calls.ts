@@ -1,3 +1,5 @@
+import { lacksCall } from '@backlot/contract/adapters/call-request'
+import type { PlatformAdapter } from '@backlot/contract/adapters/platform-adapter'
 import { PLATFORM_CALLS } from '@backlot/contract/calls'
 import { CHANNEL_PATH } from '@backlot/contract/channel/frames'
 import { TALK_PATH } from '@backlot/contract/talk/frames'
@@ -54,8 +56,11 @@ export class SimulatedCalls {
     return this.#sockets.has(name)
   }
 
-  get isEmpty(): boolean {
-    return this.#calls.size === 0 && this.#sockets.size === 0
+  /** Calls that a platform lacks and that are not simulated. */
+  missing(adapter: PlatformAdapter): string[] {
+    return PLATFORM_CALLS.filter(({ name }) => lacksCall(adapter, name) && !this.has(name)).map(
+      ({ name }) => name,
+    )
   }
 
   /** Areas with the number of their calls, and how many of these are simulated. */

@@ -160,7 +160,10 @@ export async function createReplayServer(options: ReplayOptions): Promise<Replay
   listener.open({
     calls: () => false,
     middlewares: [
-      ownPages(capture.manifest.config, async () => ({ ok: true, console: hash, capture: options.folder })),
+      ownPages(
+        () => capture.manifest.config,
+        async () => ({ ok: true, console: hash, capture: options.folder }),
+      ),
       serveConsole(consoleFolder),
       answer,
     ],

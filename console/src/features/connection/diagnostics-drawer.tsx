@@ -7,8 +7,10 @@ import { shown } from '../../components/message-bridge.tsx'
 import { useText } from '../../language/language.ts'
 import { channel } from '../../platform/channel.ts'
 import { formatTime, platformNow } from '../../platform/clock.ts'
+import { config } from '../../platform/config.ts'
 import { useDiagnostics } from '../../platform/diagnostics.ts'
 import { CONSOLE_VERSION } from '../../platform/version.ts'
+import { SimulatedCalls } from './simulated-calls.tsx'
 import './diagnostics-drawer.css'
 
 /** Health of the console itself: versions, channel, calls, dropped rows, problems. */
@@ -62,6 +64,7 @@ export function DiagnosticsDrawer({ onClose }: { onClose: () => void }) {
       }
     >
       <FactList facts={rows} />
+      {config().simulated && <SimulatedCalls address={config().simulated} />}
       <h3>{t('diagnostics.dropped')}</h3>
       {Object.keys(droppedRows).length === 0 ? (
         <p className="diagnostics-none">{t('diagnostics.noneDropped')}</p>

@@ -1,0 +1,97 @@
+import { TreeNode } from '@backlot/contract/devices/entities'
+import { expect, it } from 'vitest'
+import { Counterparts } from './counterparts.ts'
+
+const node = (fields: Partial<TreeNode>): TreeNode =>
+  TreeNode.parse({ _id: 'd_5', id: 5, deviceId: 5, parentId: 2, name: '东门', nodeType: 0, ...fields })
+
+function paired() {
+  const counterparts = new Counterparts()
+  counterparts.addGroup(2, 700)
+  const chnList = [
+    {
+      id: 1,
+      deviceId: 5,
+      sn: 'REAL',
+      chnId: 1,
+      name: '大厅',
+      type: 0,
+      lineId: 0,
+      onlineStatus: 1,
+      isChnl: true,
+    },
+  ]
+  const zh = node({ sn: 'REAL', longitude: 10, latitude: 20, chnList })
+  const en = { ...zh, name: 'East gate', chnList: chnList.map((channel) => ({ ...channel, name: 'Hall' })) }
+  const simulated = { sn: 'SIM', deviceId: 900, name: '路口', nameEn: 'Junction', isFixed: true }
+  counterparts.addDevice({ zh, en }, simulated)
+  return counterparts
+}
+
+it('what the page sends is about the devices and groups of the simulator', () => {
+  const asked = {
+    sn: 'REAL',
+    sns: ['REAL'],
+    deviceId: 5,
+    nodeId: '2',
+    groupId: 2,
+    key: 'd_5',
+    id: 5,
+    text: 'REAL, too',
+  }
+  expect(paired().toSimulated(asked)).toEqual({
+    sn: 'SIM',
+    sns: ['SIM'],
+    deviceId: 900,
+    nodeId: '700',
+    groupId: 700,
+    key: 'd_900',
+    id: 5,
+    text: 'REAL, too',
+  })
+  expect(paired().toSimulated({ sns: 'REAL,REAL' })).toEqual({ sns: 'SIM,SIM' })
+})
+
+it('a serial number without a counterpart is refused by its name', () => {
+  expect(() => paired().toSimulated({ list: [{ sn: 'REAL' }, { sn: 'OTHER' }] })).toThrow(
+    'sn: the simulated part has no device for OTHER.',
+  )
+})
+
+it('what the simulator answers is about those of the platform, with their names in either language and their places', () => {
+  const row = {
+    sn: 'SIM',
+    chnId: 1,
+    devName: 'Junction',
+    devNameEn: 'Junction',
+    chnName: 'Camera',
+    longitude: 1,
+    latitude: 2,
+  }
+  expect(paired().toPlatform([row])).toEqual([
+    {
+      sn: 'REAL',
+      chnId: 1,
+      devName: 'East gate',
+      devNameEn: 'East gate',
+      chnName: 'Hall',
+      longitude: 10,
+      latitude: 20,
+    },
+  ])
+  expect(paired().toPlatform({ sn: 'SIM', chnId: 1, devName: '路口', chnName: '镜头' })).toEqual({
+    sn: 'REAL',
+    chnId: 1,
+    devName: '东门',
+    chnName: '大厅',
+  })
+  expect(
+    paired().toPlatform({ nodeId: 700, deviceIds: [900], key: 'd_900', id: 900, remark: '路口' }),
+  ).toEqual({
+    nodeId: 2,
+    deviceIds: [5],
+    key: 'd_5',
+    id: 900,
+    remark: '路口',
+  })
+})

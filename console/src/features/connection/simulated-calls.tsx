@@ -1,0 +1,95 @@
+import { type SimulatedState, simulatedIn } from '@backlot/contract/console-config'
+import { Select } from 'antd'
+import { useEffect, useState } from 'react'
+import { shown } from '../../components/message-bridge.tsx'
+import { useText } from '../../language/language.ts'
+
+const REFRESH_MS = 3000
+
+/** Asks the console's own server what is simulated, or changes it. Rejects with its words, or empty ones. */
+async function ask(address: string, patterns?: readonly string[]): Promise<SimulatedState> {
+  const change = patterns && {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ patterns }),
+  }
+  const reply = await fetch(address, change).catch(() => undefined)
+  const read = simulatedIn(await reply?.json().catch(() => undefined))
+  if (typeof read === 'string') throw new Error(read)
+  return read
+}
+
+/** Which calls a simulator answers in the platform's place (`backlot console --simulate`), and the choice of them. */
+export function SimulatedCalls({ address }: { address: string }) {
+  const t = useText('shell')
+  const [state, setState] = useState<SimulatedState | 'failed'>()
+  const [isChanging, setChanging] = useState(false)
+  useEffect(() => {
+    let isCurrent = true
+    const look = () =>
+      ask(address).then(
+        (told) => isCurrent && setState(told),
+        () => isCurrent && setState('failed'),
+      )
+    look()
+    // The simulator starts when it is first needed.
+    const timer = setInterval(look, REFRESH_MS)
+    return () => {
+      isCurrent = false
+      clearInterval(timer)
+    }
+  }, [address])
+
+  async function choose(patterns: readonly string[]) {
+    setChanging(true)
+    try {
+      setState(await ask(address, patterns))
+    } catch (error) {
+      shown().message.error((error as Error).message || t('diagnostics.simulatedFailed'))
+    } finally {
+      setChanging(false)
+    }
+  }
+
+  const told = state === 'failed' ? undefined : state
+  const names = [...(told?.areas ?? []), ...(told?.sockets ?? [])].map(({ name }) => name)
+  const some = told?.areas.filter(({ simulated }) => simulated > 0) ?? []
+  return (
+    <section>
+      <h3 id="simulated-calls">{t('diagnostics.simulated')}</h3>
+      <p className="diagnostics-none">
+        {t(state === 'failed' ? 'diagnostics.simulatedFailed' : 'diagnostics.simulatedHint')}
+      </p>
+      {told && (
+        <>
+          <Select
+            aria-labelledby="simulated-calls"
+            className="diagnostics-simulated"
+            mode="tags"
+            loading={isChanging}
+            disabled={isChanging}
+            value={told.patterns}
+            placeholder={t('diagnostics.simulatedNone')}
+            options={names.filter((name) => name !== 'session').map((name) => ({ value: name, label: name }))}
+            tokenSeparators={[',', ' ']}
+            onChange={choose}
+          />
+          <ul className="diagnostics-problems">
+            {some.map((area) => (
+              <li key={area.name}>
+                {t(
+                  area.simulated === area.calls ? 'diagnostics.simulatedAll' : 'diagnostics.simulatedSome',
+                  area,
+                )}
+              </li>
+            ))}
+            {told.devices !== null && <li>{t('diagnostics.simulatedDevices', { count: told.devices })}</li>}
+            {told.notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
