@@ -239,6 +239,12 @@ export async function buildConsole({ quiet = false } = {}) {
   )
 }
 
+/** Builds the documentation as a site (docs/.vitepress). A link of a page that leads nowhere fails it. */
+export async function buildDocs() {
+  process.stderr.write('Building the documentation…\n')
+  await build(join(ROOT, 'node_modules/.bin/vitepress'), ['build', 'docs'])
+}
+
 /**
  * Installs and builds missing or stale parts: packages, the console, the programs. `beside` begins with the packages,
  * while the database is compiled; the programs are built when it is done, since it may check their types.

@@ -28,6 +28,7 @@ export function stage(folder) {
     ['cli/bin', () => true],
     ['console/dist', (path) => !path.includes('/.vite/')],
     ['console/dist-control-page', () => true],
+    ['docs/dist', () => true],
     ['fixtures/dashboards', () => true],
     ['simulator/migrations', (path) => !path.endsWith('_snapshot.json')],
     ['fixtures/scenarios', () => true],
