@@ -30,7 +30,6 @@ export default defineConfig({
     '{cli,console,contract,fixtures,scripts,simulator,testing,tests}/**',
     'THIRD-PARTY-LICENSES.md',
   ],
-  outDir: join(ROOT, 'docs/dist'),
   cacheDir: join(ROOT, '.cache/vitepress'),
   rewrites: Object.fromEntries(SITE_PAGES.map((page) => [page, `${sitePath(page)}.md`])),
   head: [['link', { rel: 'icon', href: `data:image/svg+xml,${encodeURIComponent(icon)}` }]],
