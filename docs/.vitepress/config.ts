@@ -1,5 +1,5 @@
 // The pages of docs/, README.md and CONTRIBUTING.md as a site with search, which the simulator serves at /manual/.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitepress'
 import {
@@ -26,10 +26,9 @@ export default defineConfig({
   lang: 'en',
   base: BASE,
   srcDir: ROOT,
-  srcExclude: [
-    '{cli,console,contract,fixtures,scripts,simulator,testing,tests}/**',
-    'THIRD-PARTY-LICENSES.md',
-  ],
+  srcExclude: readdirSync(ROOT, { withFileTypes: true })
+    .map((entry) => (entry.isDirectory() ? `${entry.name}/**` : entry.name))
+    .filter((pattern) => !['docs/**', ...SITE_PAGES].includes(pattern)),
   cacheDir: join(ROOT, '.cache/vitepress'),
   rewrites: Object.fromEntries(SITE_PAGES.map((page) => [page, `${sitePath(page)}.md`])),
   head: [['link', { rel: 'icon', href: `data:image/svg+xml,${encodeURIComponent(icon)}` }]],
