@@ -68,7 +68,7 @@ export const GROUPS: readonly { title: string; pages: readonly string[]; isFolde
     ),
   },
   { title: 'Decisions', pages: below('decisions'), isFolded: true },
-  { title: 'Project', pages: ['CONTRIBUTING.md'] },
+  { title: 'Project', pages: ['CONTRIBUTING.md', 'CHANGELOG.md', ...docs('versions', 'how-to/publish')] },
 ]
 
 /** Every page of the site. */

@@ -37,6 +37,7 @@ export function stage(folder) {
     for (const file of filesBelow(from)) if (keep(file)) copy(folder, file)
   }
   copy(folder, 'LICENSE')
+  copy(folder, 'CHANGELOG.md')
   return imported
 }
 

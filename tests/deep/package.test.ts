@@ -1,4 +1,4 @@
-import { mkdir, readFile, symlink } from 'node:fs/promises'
+import { mkdir, readdir, readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -26,6 +26,31 @@ it('is no larger than its limits, names no workspace, and brings the licences of
     expect(licences).toMatch(new RegExp(`^${name}@`, 'm'))
   }
   await expect(readFile(join(folder, 'LICENSE'), 'utf8')).resolves.toContain('MIT')
+  await expect(readFile(join(folder, 'CHANGELOG.md'), 'utf8')).resolves.toContain('## [0.1.0]')
+  await expect(readFile(join(folder, 'docs/dist/index.html'), 'utf8')).resolves.toContain('<title>Backlot')
+})
+
+it('says what npm needs to publish it, and every export has its code and its types', async () => {
+  const folder = join(project.folder, 'node_modules/backlot')
+  const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
+    private?: boolean
+    files: string[]
+    publishConfig: unknown
+    exports: Record<string, string | { types: string; default: string }>
+  }
+  expect(manifest).toMatchObject({
+    name: 'backlot',
+    license: 'MIT',
+    publishConfig: { access: 'public', provenance: true },
+  })
+  expect(manifest.private).toBeUndefined()
+  const packed = (await readdir(folder)).filter((name) => name !== 'node_modules')
+  expect(packed.sort()).toEqual([...manifest.files, 'LICENSE', 'README.md', 'package.json'].sort())
+  for (const [name, found] of Object.entries(manifest.exports)) {
+    if (typeof found === 'string' || name.includes('*')) continue
+    for (const file of [found.types, found.default])
+      expect((await readFile(join(folder, file), 'utf8')).length, file).toBeGreaterThan(0)
+  }
 })
 
 it('starts by its command with the console, and creates a platform in a program', async () => {

@@ -11,6 +11,7 @@ export type Block = { page: string; line: number; language: string; text: string
 export const PAGES = [
   'README.md',
   'CONTRIBUTING.md',
+  'CHANGELOG.md',
   'scripts/package/README.md',
   ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
