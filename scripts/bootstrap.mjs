@@ -248,13 +248,17 @@ export async function buildConsole({ quiet = false } = {}) {
   )
 }
 
-/** Builds the documentation as a site (docs/.vitepress). A link of a page that leads nowhere fails it. */
+/**
+ * Builds the documentation as a site (docs/.vitepress), with a reference of what the package exports. A link of a page
+ * that leads nowhere fails it, as does an export without a comment.
+ */
 export async function buildDocs() {
   const release = waitForTurn(join(ROOT, '.cache', 'building-docs'))
   const site = join(ROOT, 'docs/dist')
   const next = join(ROOT, 'docs/dist-next')
   try {
     process.stderr.write('Building the documentation…\n')
+    await build(join(ROOT, 'node_modules/.bin/typedoc'), ['--options', 'scripts/typedoc.json'])
     await build(join(ROOT, 'node_modules/.bin/vitepress'), ['build', 'docs', '--outDir', next])
     // A simulator serves the old site until the new one is whole.
     rmSync(site, { recursive: true, force: true })

@@ -28,7 +28,8 @@ export default defineConfig({
   srcDir: ROOT,
   srcExclude: readdirSync(ROOT, { withFileTypes: true })
     .map((entry) => (entry.isDirectory() ? `${entry.name}/**` : entry.name))
-    .filter((pattern) => !['docs/**', ...SITE_PAGES].includes(pattern)),
+    .filter((pattern) => !['docs/**', ...SITE_PAGES].includes(pattern))
+    .concat('docs/api/README.md'),
   cacheDir: join(ROOT, '.cache/vitepress'),
   rewrites: Object.fromEntries(SITE_PAGES.map((page) => [page, `${sitePath(page)}.md`])),
   head: [['link', { rel: 'icon', href: `data:image/svg+xml,${encodeURIComponent(icon)}` }]],

@@ -13,6 +13,26 @@ const below = (folder: string) =>
     .map((name) => `docs/${folder}/${name}`)
 const docs = (...names: string[]) => names.map((name) => `docs/${name}.md`)
 
+/** Pages that are made from the types of the package (scripts/typedoc.json), with what they are about. */
+export const API_PAGES: Readonly<Record<string, { title: string; description: string }>> = {
+  'docs/api/backlot.md': {
+    title: 'backlot',
+    description: 'Every export of the package: a platform in the process of a test, and its typed control.',
+  },
+  'docs/api/backlot/playwright.md': {
+    title: 'backlot/playwright',
+    description: "Fixtures and options of Playwright's test with a platform.",
+  },
+  'docs/api/backlot/vitest.md': {
+    title: 'backlot/vitest',
+    description: "Fixtures and options of Vitest's test with a platform.",
+  },
+  'docs/api/backlot/contract.md': {
+    title: 'backlot/contract',
+    description: 'Every call and message of the platform as schemas, and what belongs to them.',
+  },
+}
+
 /** The pages of the site in the order of its sidebar, by their paths from the root of the repository. */
 export const GROUPS: readonly { title: string; pages: readonly string[]; isFolded?: boolean }[] = [
   { title: 'Start', pages: ['README.md', ...docs('how-to/first-hour', 'glossary', 'differences')] },
@@ -67,6 +87,7 @@ export const GROUPS: readonly { title: string; pages: readonly string[]; isFolde
       'threat-model',
     ),
   },
+  { title: 'Reference of the package', pages: Object.keys(API_PAGES) },
   { title: 'Decisions', pages: below('decisions'), isFolded: true },
   { title: 'Project', pages: ['CONTRIBUTING.md', 'CHANGELOG.md', ...docs('versions', 'how-to/publish')] },
 ]
@@ -93,6 +114,7 @@ const plain = (text: string) =>
 
 /** First heading of a page. Throws when it has none. */
 export function titleOf(page: string): string {
+  if (page in API_PAGES) return API_PAGES[page]!.title
   const title = /^# (.+)$/m.exec(textOf(page))?.[1]
   if (title === undefined) throw new Error(`${page} has no title: begin it with a line '# Title'.`)
   return plain(title)
@@ -103,6 +125,7 @@ export function titleOf(page: string): string {
  * only name code or other pages are none.
  */
 export function descriptionOf(page: string): string {
+  if (page in API_PAGES) return API_PAGES[page]!.description
   const text = textOf(page).replace(/^(```|~~~)[\s\S]*?^\1/gm, '')
   const paragraphs = text.split(/\n{2,}|\n(?=[-|#])/).filter((one) => /^[\p{L}*_`[]/u.test(one))
   const decided = paragraphs.find((one) => one.startsWith('**Decision.**'))

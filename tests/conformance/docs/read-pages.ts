@@ -14,7 +14,7 @@ export const PAGES = [
   'CHANGELOG.md',
   'scripts/package/README.md',
   ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.md'))
+    .filter((name) => name.endsWith('.md') && !name.startsWith('api/'))
     .map((name) => `docs/${name}`)
     .sort(),
 ]
