@@ -43,6 +43,7 @@ export const GROUPS: readonly { title: string; pages: readonly string[]; isFolde
       'how-to/add-a-device',
       'how-to/connect-a-real-device',
       'how-to/test-your-console',
+      'how-to/testcontainers',
       'ci',
       'how-to/load-test-a-platform',
       'real-platform',

@@ -92,11 +92,15 @@ it('a link that leads nowhere fails the build, and says which', () => {
   const root = mkdtempSync(join(tmpdir(), 'backlot-docs-site-'))
   try {
     for (const name of readdirSync(ROOT)) {
-      if (['docs', '.git', '.cache', 'scripts', 'cli', 'README.md', 'CONTRIBUTING.md'].includes(name))
-        continue
+      if (['docs', '.git', '.cache', 'scripts', 'cli'].includes(name) || name.endsWith('.md')) continue
       symlinkSync(join(ROOT, name), join(root, name))
     }
-    for (const name of ['docs', 'scripts', 'cli/bin', 'README.md', 'CONTRIBUTING.md'])
+    for (const name of [
+      'docs',
+      'scripts',
+      'cli/bin',
+      ...readdirSync(ROOT).filter((one) => one.endsWith('.md')),
+    ])
       cpSync(join(ROOT, name), join(root, name), { recursive: true, filter: (path) => !/dist$/.test(path) })
     writeFileSync(
       join(root, 'docs/edge.md'),

@@ -5,7 +5,8 @@ import { parse } from 'yaml'
 import { npmProgram } from '../servers/npm-program.ts'
 import { type InstalledPackage, installPackage, write } from './installed-package.ts'
 
-const CI = join(import.meta.dirname, '../../fixtures/examples/ci')
+const ROOT = join(import.meta.dirname, '../..')
+const CI = join(ROOT, 'fixtures/examples/ci')
 const TSC = join(import.meta.dirname, '../../node_modules/typescript-native/bin/tsc')
 
 // The package as somebody else installs it: nothing of the repository is near.
@@ -149,6 +150,31 @@ it("the shell's recipe starts a platform beside, waits until it is ready, and en
   }
   await expect(fetch(url)).rejects.toThrow()
   expect(await project.run('bash', ['ci.sh', 'false'])).toMatchObject({ code: 1 })
+})
+
+it('the action starts a platform for the steps that follow, and tells its address', async () => {
+  const { runs, outputs } = parse(await readFile(join(ROOT, 'action.yml'), 'utf8')) as {
+    runs: { using: string; steps: { id: string; shell: string; env: Record<string, string>; run: string }[] }
+    outputs: Record<string, { value: string }>
+  }
+  expect(runs.using).toBe('composite')
+  const [step] = runs.steps
+  // Inputs come by the environment: text of strangers is no part of the script.
+  expect(step!.run).not.toContain('${{')
+  const told = join(project.folder, 'action-output')
+  const temporary = join(project.folder, 'runner')
+  const env = { GITHUB_OUTPUT: told, RUNNER_TEMP: temporary, VERSION: '', SEED: '7', WAIT: '120s' }
+  expect(Object.keys(step!.env).filter((name) => !(name in env))).toEqual(['START_AT'])
+  await write(project.folder, 'action.sh', `set -euo pipefail\n${step!.run}\nbash -c "$AFTER"\nkill $!\n`)
+  const { code, output } = await project.run('bash', ['action.sh'], {
+    ...env,
+    START_AT: '2026-11-20 10:00:00',
+    AFTER: 'curl --fail --silent "$(sed -n s/^url=//p "$GITHUB_OUTPUT")/healthz"',
+  })
+  expect(output).toContain('"ok":true')
+  expect(code).toBe(0)
+  const lines = (await readFile(told, 'utf8')).trim().split('\n')
+  expect(lines.map((line) => line.split('=')[0])).toEqual(Object.keys(outputs))
 })
 
 it('every command of the recipes for GitHub and GitLab is one that is there', async () => {
