@@ -2,7 +2,16 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundledProgram } from '../cli/bin/program-file.mjs'
@@ -237,6 +246,26 @@ export async function buildConsole({ quiet = false } = {}) {
       await build('npm', ['run', 'build', '-w', 'console', '--silent'])
     },
   )
+}
+
+/**
+ * Builds the documentation as a site (docs/.vitepress), with a reference of what the package exports. A link of a page
+ * that leads nowhere fails it, as does an export without a comment.
+ */
+export async function buildDocs() {
+  const release = waitForTurn(join(ROOT, '.cache', 'building-docs'))
+  const site = join(ROOT, 'docs/dist')
+  const next = join(ROOT, 'docs/dist-next')
+  try {
+    process.stderr.write('Building the documentation…\n')
+    await build(join(ROOT, 'node_modules/.bin/typedoc'), ['--options', 'scripts/typedoc.json'])
+    await build(join(ROOT, 'node_modules/.bin/vitepress'), ['build', 'docs', '--outDir', next])
+    // A simulator serves the old site until the new one is whole.
+    rmSync(site, { recursive: true, force: true })
+    renameSync(next, site)
+  } finally {
+    release()
+  }
 }
 
 /**

@@ -1,22 +1,24 @@
 // npm run pack [folder]: builds everything and packs it as the package `backlot`, which installs into an empty folder.
 // Prints the file and its sizes; fails when it has grown past its limits.
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { fail, prepare, ROOT, requireNode } from './bootstrap.mjs'
+import { buildDocs, fail, prepare, ROOT, requireNode } from './bootstrap.mjs'
 import { licencesText } from './package/licences.mjs'
 import { manifest } from './package/manifest.mjs'
 import { stage } from './package/stage.mjs'
 
-/** Megabytes. CI systems download it at every run: raising these needs a reason. */
-const PACKED_MB_MAX = 18
-const UNPACKED_MB_MAX = 28
+/** Megabytes, the manual's 3 and 10 included. CI systems download it at every run: raising these needs a reason. */
+const PACKED_MB_MAX = 21
+const UNPACKED_MB_MAX = 41
 
 const [folder] = process.argv.slice(2)
 if (folder?.startsWith('-'))
   fail('npm run pack [-- folder]: the folder that the package is written to, .cache when left out.')
 requireNode()
-if (process.env.BACKLOT_PACK_AS_IT_IS !== '1') await prepare({ quiet: true })
+const isAsItIs = process.env.BACKLOT_PACK_AS_IT_IS === '1'
+if (!isAsItIs) await prepare({ quiet: true })
+if (!isAsItIs || !existsSync(join(ROOT, 'docs/dist/index.html'))) await buildDocs()
 const staged = join(ROOT, '.cache/package')
 const imported = stage(staged)
 writeFileSync(join(staged, 'package.json'), `${JSON.stringify(manifest(imported), null, 2)}\n`)

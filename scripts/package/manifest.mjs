@@ -13,6 +13,20 @@ const BY_PATH = ['world-atlas', '@fontsource/noto-sans-sc']
 /** Of who uses the entry of that name. */
 const PEERS = { '@playwright/test': '>=1.60.0', vitest: '>=3.0.0' }
 
+const KEYWORDS = ['simulator', 'iot', 'video-surveillance', 'testing', 'hj212', 'jt808', 'gb28181', 'onvif']
+/** What is packed beside README, LICENSE and package.json. */
+const FILES = [
+  'cli',
+  'console',
+  'contract',
+  'docs',
+  'fixtures',
+  'simulator',
+  'testing',
+  'CHANGELOG.md',
+  'THIRD-PARTY-LICENSES.txt',
+]
+
 const entry = (name) => ({
   types: `./testing/dist/package/${name}.d.ts`,
   default: `./testing/dist/package/${name}.js`,
@@ -37,8 +51,15 @@ export function manifest(imported) {
     name: root.name,
     version: root.version,
     description: root.description,
+    keywords: KEYWORDS,
     license: root.license,
+    // npm signs a package with its origin only if it names the repository that it is built in.
+    ...(process.env.BACKLOT_REPOSITORY && {
+      repository: { type: 'git', url: process.env.BACKLOT_REPOSITORY },
+    }),
+    publishConfig: { access: 'public', provenance: true },
     type: 'module',
+    files: FILES,
     engines: root.engines,
     bin: { backlot: './cli/bin/backlot.mjs' },
     exports: {

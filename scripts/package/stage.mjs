@@ -28,6 +28,7 @@ export function stage(folder) {
     ['cli/bin', () => true],
     ['console/dist', (path) => !path.includes('/.vite/')],
     ['console/dist-control-page', () => true],
+    ['docs/dist', () => true],
     ['fixtures/dashboards', () => true],
     ['simulator/migrations', (path) => !path.endsWith('_snapshot.json')],
     ['fixtures/scenarios', () => true],
@@ -36,6 +37,7 @@ export function stage(folder) {
     for (const file of filesBelow(from)) if (keep(file)) copy(folder, file)
   }
   copy(folder, 'LICENSE')
+  copy(folder, 'CHANGELOG.md')
   return imported
 }
 

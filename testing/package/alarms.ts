@@ -3,9 +3,12 @@ import { controlRaiseAlarm, controlStorm, controlStormStatus } from '@backlot/co
 import { type DeviceName, resolveDevice } from './devices.ts'
 import type { Platform } from './platform.ts'
 
+/** An alarm that was raised, as the control API answers it. */
 export type RaisedAlarm = DataOut<typeof controlRaiseAlarm>
+/** How far a storm has come: alarms planned, raised and stored. */
 export type StormProgress = DataOut<typeof controlStormStatus>
 
+/** Raises alarms: one, or many at a rate. */
 export type Alarms = {
   /** Raises one alarm now: `{ device: 'camera 1', type: 'IntelliAlarm', subType: 'Intrusion' }`. */
   raise(alarm: {
@@ -16,7 +19,11 @@ export type Alarms = {
     channel?: number
   }): Promise<RaisedAlarm>
   /** Raises alarms at a rate for a time; resolves when it has begun. */
-  storm(storm: BodyIn<typeof controlStorm>): Promise<{ planned: number; progress(): Promise<StormProgress> }>
+  storm(storm: BodyIn<typeof controlStorm>): Promise<{
+    planned: number
+    /** How far it has come. */
+    progress(): Promise<StormProgress>
+  }>
 }
 
 export function createAlarms({ call }: Pick<Platform, 'call'>): Alarms {

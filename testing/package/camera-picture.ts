@@ -15,6 +15,7 @@ export type WantedPicture = {
   pose?: { panDeg?: number; tiltDeg?: number; zoom?: number; toleranceDeg?: number }
 }
 
+/** What the picture of a video shows, read from its pixels. */
 export type CameraExpectation = {
   /** Waits until the pixels show that; answers their content. Rejects with what they show instead. */
   toShow(wanted: WantedPicture, options?: { timeoutMs?: number }): Promise<PictureStrip>

@@ -13,8 +13,11 @@ export type Clock = {
   now(): number
   /** Platform seconds a second; 0 while it is paused. */
   rate(): number
+  /** Time, pace and epoch as the platform tells them to consoles. */
   state(): ClockState
+  /** Stops platform time. */
   pause(): Promise<ClockState>
+  /** Lets it go on at its former pace. */
   resume(): Promise<ClockState>
   /** 0.1 to 3600. */
   speed(rate: number): Promise<ClockState>

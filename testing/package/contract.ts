@@ -1,4 +1,7 @@
-// `backlot/contract`: contract of console and platform. Single parts are under `backlot/contract/<area>/…`.
+/**
+ * Contract of console and platform. Single parts are under `backlot/contract/<area>/…`.
+ * @module backlot/contract
+ */
 export type {
   AnyCall,
   BodyIn,

@@ -13,14 +13,18 @@ import { findKind, knownKinds } from '@backlot/contract/devices/known-kinds'
 import { Operator } from '../operator.ts'
 import type { ControlCall, Platform } from './platform.ts'
 
+/** A kind of device: `ptzCamera`, `vehicle`, … */
 export type DeviceKind = (typeof DEVICE_KINDS)[number]
 /** One device: its serial number, or the first ('vehicle') or third ('vehicle 3') of its kind. */
 export type DeviceName = string
+/** A device with its position and state, as the control API lists it. */
 export type Device = DataOut<typeof controlDevices>['list'][number]
 /** Devices as scenarios name them: a name, a kind, a group's key, '*', or common properties. */
 export type DeviceRef = NonNullable<BodyIn<typeof controlScenarioAct>['offline']>['device']
+/** Directions and speed of a PTZ camera, and for how long. */
 export type PtzMove = Omit<NonNullable<BodyIn<typeof controlScenarioAct>['ptz']>, 'device'>
 
+/** Finds devices and acts on them. Every call throws for a device that is not there. */
 export type Devices = {
   /** With their true places and poses, at most `limit` (1000). */
   list(which?: { kind?: DeviceKind; limit?: number }): Promise<Device[]>
@@ -28,9 +32,11 @@ export type Devices = {
   find(name: DeviceName): Promise<Device>
   /** Offline, for a span of platform time or until changed. */
   offline(devices: DeviceRef, span?: string): Promise<void>
+  /** Brings devices back that were taken offline. */
   online(devices: DeviceRef): Promise<void>
   /** Gives devices back to their own ways. */
   release(devices: DeviceRef): Promise<void>
+  /** Devices go offline, start and connect again. */
   reboot(devices: DeviceRef): Promise<void>
   /** Places a fixed device elsewhere, as an administrator does on the map. */
   move(name: DeviceName, to: { longitude: number; latitude: number }): Promise<void>
@@ -38,6 +44,7 @@ export type Devices = {
   turn(devices: DeviceRef, move: PtzMove): Promise<void>
   /** Sets a value as the maker would from afar: report intervals, limits, alarm outputs. */
   set(name: DeviceName, setting: string, value: number): Promise<void>
+  /** Presses the SOS button of a device that has one, for a time in milliseconds. */
   pressSos(name: DeviceName, forMs?: number): Promise<void>
   /** Where and with which key a real camera may publish in place of a device; RTMP must be on (`rtmpPort: 0`). */
   publishKey(name: DeviceName, chnId?: number): Promise<{ url: string; key: string }>

@@ -24,17 +24,27 @@ export type Expectation = { [Name in Subject]: Pick<Required<Body>, Name> }[Subj
  */
 export type Timing = { within?: Span; throughout?: Span; because?: string }
 
+/** Expectations of scenarios, to await. One that fails throws an `ExpectationFailed`. */
 export type Expect = {
   /** In the long form, or the short one: 'state camera 1 offline within 30s'. Answers the observed value. */
   (expectation: Expectation | string): Promise<string>
+  /** So many alarms of a type, device or level. */
   alarm(alarm: SubjectOf<'alarm'>, timing?: Timing): Promise<string>
+  /** Devices are in a state: `online`, `offline`, … */
   state(device: DeviceRef, is: SubjectOf<'state'>['is'], timing?: Timing): Promise<string>
+  /** At least this share of the devices is online, 0 to 1. */
   online(share: SubjectOf<'online'>, timing?: Timing): Promise<string>
+  /** So many devices of a kind. */
   devices(count: SubjectOf<'devices'>, timing?: Timing): Promise<string>
+  /** A reading of a device lies within limits. */
   reading(reading: SubjectOf<'reading'>, timing?: Timing): Promise<string>
+  /** A device is near a place. */
   position(position: SubjectOf<'position'>, timing?: Timing): Promise<string>
+  /** The last report of a device is not older than a span. */
   fresh(fresh: SubjectOf<'fresh'>, timing?: Timing): Promise<string>
+  /** A camera points in a direction, degrees. */
   pose(pose: SubjectOf<'pose'>, timing?: Timing): Promise<string>
+  /** Weather and light are so. */
   sky(sky: SubjectOf<'sky'>, timing?: Timing): Promise<string>
   /** Alarms that were raised before no longer count. They count from the start otherwise. */
   fromNow(): Promise<void>

@@ -9,9 +9,11 @@ import {
 import type { FaultParameters } from './fault-parameters.ts'
 import type { ControlCall } from './platform.ts'
 
+/** Name of a fault: `http-latency`, `device-offline`, … (docs/faults.md). */
 export type FaultName = keyof FaultParameters
 type Order = BodyIn<typeof controlAddFaults>['faults'][number]
 
+/** Parameters of a fault, whom it strikes, and for how long. */
 export type FaultOptions<Name extends FaultName> = {
   /** Of the fault's own kind; omitted ones have their defaults (docs/faults.md). */
   parameters?: FaultParameters[Name]
@@ -27,14 +29,19 @@ export type FaultOptions<Name extends FaultName> = {
 /** A fault that was attached. `await using` it, and it ends with its block. */
 export type AttachedFault = AsyncDisposable & {
   id: string
+  /** What it has struck so far. */
   state(): Promise<FaultState>
+  /** Ends it, as the end of its block does. */
   remove(): Promise<void>
 }
 
+/** Injects faults and removes them. */
 export type FaultControl = {
+  /** Attaches a fault; a mistake in its parameters or target throws, and says what is right. */
   add<Name extends FaultName>(fault: Name, options?: FaultOptions<Name>): Promise<AttachedFault>
   /** Attaches several, all or none. */
   addAll(orders: readonly ({ fault: FaultName } & Order)[]): Promise<AttachedFault[]>
+  /** All faults that are in force. */
   list(): Promise<FaultState[]>
   /** Removes all of them; answers how many. */
   clear(): Promise<number>

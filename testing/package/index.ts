@@ -1,4 +1,7 @@
-// Exports of `backlot`: a whole platform in the process of a test.
+/**
+ * A whole platform in the process of a test.
+ * @module backlot
+ */
 export type { PlatformEvent } from '@backlot/simulator/kernel/platform-event'
 export { StartError } from '@backlot/simulator/kernel/start-error'
 export { Operator } from '../operator.ts'

@@ -1,6 +1,7 @@
 import type { BodyIn, Call, DataOut, QueryIn } from '@backlot/contract/call'
 import type { PlatformEvent } from '@backlot/simulator/kernel/platform-event'
 
+/** A change of the clock: of its pace, a step, or a jump to another epoch; times in epoch milliseconds. */
 export type ClockChange = { kind: 'rate' | 'step' | 'jump'; fromMs: number; toMs: number; epoch: number }
 
 /** Makes a call of the control API without a socket. Rejects with `{ code, field, message }` on a refusal. */

@@ -1,4 +1,7 @@
-// `backlot/playwright`: Playwright's test with a platform, a page that is signed in, and eyes for camera pictures.
+/**
+ * Playwright's test with a platform, a page that is signed in, and eyes for camera pictures.
+ * @module backlot/playwright
+ */
 import { relative } from 'node:path'
 import { test as base, type Locator, type TestInfo } from '@playwright/test'
 import { signIn } from '../sign-in.ts'
@@ -14,6 +17,7 @@ export type { CameraExpectation, WantedPicture } from './camera-picture.ts'
 /** Who is signed in, and the screen that opens. */
 export type SignInAs = { loginName?: string; password?: string; to?: string }
 
+/** What a test with a platform is given, and its own options. */
 export type TestFixtures = {
   /** The platform of the worker, or the test's own (`simulatorPer: 'test'`). Faults that a test leaves are removed. */
   simulator: BacklotSimulator
@@ -25,6 +29,7 @@ export type TestFixtures = {
   expectCamera(locator: Locator): CameraExpectation
 }
 
+/** Options of a worker, which all its tests share. */
 export type WorkerFixtures = {
   /** Option: how the platform starts. BACKLOT_SEED, BACKLOT_SCENARIO and BACKLOT_START_AT go before it. */
   simulatorOptions: SimulatorOptions
@@ -32,9 +37,11 @@ export type WorkerFixtures = {
   simulatorPer: 'worker' | 'test'
   /** Option: the worker's platform is set back to its first state before each test. */
   restoreBetweenTests: boolean
+  /** Of the fixtures themselves: the worker's platform, started by the first test that asks. */
   sharedSimulator: () => Promise<BacklotSimulator>
 }
 
+/** Playwright's test with a platform of the worker and a page that is signed in. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   simulatorOptions: [{}, { option: true, scope: 'worker' }],
   simulatorPer: ['worker', { option: true, scope: 'worker' }],

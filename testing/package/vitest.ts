@@ -1,4 +1,7 @@
-// `backlot/vitest`: Vitest's test with a platform of the file, and the facts needed to repeat a failure.
+/**
+ * Vitest's test with a platform of the file, and the facts needed to repeat a failure.
+ * @module backlot/vitest
+ */
 import { relative } from 'node:path'
 import { test as base } from 'vitest'
 import { type BacklotSimulator, createSimulator, type SimulatorOptions } from './create-simulator.ts'
@@ -7,17 +10,23 @@ import type { Snapshot } from './snapshot.ts'
 
 export { expect } from 'vitest'
 
+/** What a test with a platform is given, and the options of its file. */
 export type Fixtures = {
   /** Override it with `test.extend({ simulatorOptions: … })`. BACKLOT_SEED and the like go before it. */
   simulatorOptions: SimulatorOptions
   /** Whether the file's platform is set back to its first state before each test. */
   restoreBetweenTests: boolean
   /** One platform for all tests of a file. */
-  sharedSimulator: { simulator: BacklotSimulator; restore(): Promise<void> }
+  sharedSimulator: {
+    simulator: BacklotSimulator
+    /** Sets the platform back to its first state, if the option asks for it. */
+    restore(): Promise<void>
+  }
   /** The file's platform; faults that a test leaves are removed, and alarms of the tests before do not count. */
   simulator: BacklotSimulator
 }
 
+/** Vitest's test with a platform of usual options. */
 export const test = testWith()
 
 /** The same test over a platform that starts so. */

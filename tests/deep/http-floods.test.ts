@@ -71,6 +71,7 @@ describe.each([
   '/healthz',
   '/',
   '/control/ui/',
+  '/manual/',
   '/control/ui',
   '/nowhere',
   '/user/verifycode',

@@ -20,7 +20,11 @@ export type InstalledPackage = AsyncDisposable & {
     env?: NodeJS.ProcessEnv,
   ): Promise<{ code: number; output: string }>
   /** A program of the system, with those of node_modules. */
-  run(file: string, args: readonly string[]): Promise<{ code: number; output: string }>
+  run(
+    file: string,
+    args: readonly string[],
+    env?: NodeJS.ProcessEnv,
+  ): Promise<{ code: number; output: string }>
   node(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<{ code: number; output: string }>
 }
 
@@ -74,7 +78,7 @@ export async function installPackage(): Promise<InstalledPackage> {
     folder,
     packed,
     bin: (name, args, env) => start(join(modules, '.bin', name), args, env),
-    run: (file, args) => start(file, args),
+    run: (file, args, env) => start(file, args, env),
     node: (args, env) => start(process.execPath, args, env),
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   }

@@ -1,11 +1,12 @@
-import { mkdir, readFile, symlink } from 'node:fs/promises'
+import { mkdir, readdir, readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { npmProgram } from '../servers/npm-program.ts'
 import { type InstalledPackage, installPackage, write } from './installed-package.ts'
 
-const CI = join(import.meta.dirname, '../../fixtures/examples/ci')
+const ROOT = join(import.meta.dirname, '../..')
+const CI = join(ROOT, 'fixtures/examples/ci')
 const TSC = join(import.meta.dirname, '../../node_modules/typescript-native/bin/tsc')
 
 // The package as somebody else installs it: nothing of the repository is near.
@@ -26,6 +27,31 @@ it('is no larger than its limits, names no workspace, and brings the licences of
     expect(licences).toMatch(new RegExp(`^${name}@`, 'm'))
   }
   await expect(readFile(join(folder, 'LICENSE'), 'utf8')).resolves.toContain('MIT')
+  await expect(readFile(join(folder, 'CHANGELOG.md'), 'utf8')).resolves.toContain('## [0.1.0]')
+  await expect(readFile(join(folder, 'docs/dist/index.html'), 'utf8')).resolves.toContain('<title>Backlot')
+})
+
+it('says what npm needs to publish it, and every export has its code and its types', async () => {
+  const folder = join(project.folder, 'node_modules/backlot')
+  const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
+    private?: boolean
+    files: string[]
+    publishConfig: unknown
+    exports: Record<string, string | { types: string; default: string }>
+  }
+  expect(manifest).toMatchObject({
+    name: 'backlot',
+    license: 'MIT',
+    publishConfig: { access: 'public', provenance: true },
+  })
+  expect(manifest.private).toBeUndefined()
+  const packed = (await readdir(folder)).filter((name) => name !== 'node_modules')
+  expect(packed.sort()).toEqual([...manifest.files, 'LICENSE', 'README.md', 'package.json'].sort())
+  for (const [name, found] of Object.entries(manifest.exports)) {
+    if (typeof found === 'string' || name.includes('*')) continue
+    for (const file of [found.types, found.default])
+      expect((await readFile(join(folder, file), 'utf8')).length, file).toBeGreaterThan(0)
+  }
 })
 
 it('starts by its command with the console, and creates a platform in a program', async () => {
@@ -124,6 +150,31 @@ it("the shell's recipe starts a platform beside, waits until it is ready, and en
   }
   await expect(fetch(url)).rejects.toThrow()
   expect(await project.run('bash', ['ci.sh', 'false'])).toMatchObject({ code: 1 })
+})
+
+it('the action starts a platform for the steps that follow, and tells its address', async () => {
+  const { runs, outputs } = parse(await readFile(join(ROOT, 'action.yml'), 'utf8')) as {
+    runs: { using: string; steps: { id: string; shell: string; env: Record<string, string>; run: string }[] }
+    outputs: Record<string, { value: string }>
+  }
+  expect(runs.using).toBe('composite')
+  const [step] = runs.steps
+  // Inputs come by the environment: text of strangers is no part of the script.
+  expect(step!.run).not.toContain('${{')
+  const told = join(project.folder, 'action-output')
+  const temporary = join(project.folder, 'runner')
+  const env = { GITHUB_OUTPUT: told, RUNNER_TEMP: temporary, VERSION: '', SEED: '7', WAIT: '120s' }
+  expect(Object.keys(step!.env).filter((name) => !(name in env))).toEqual(['START_AT'])
+  await write(project.folder, 'action.sh', `set -euo pipefail\n${step!.run}\nbash -c "$AFTER"\nkill $!\n`)
+  const { code, output } = await project.run('bash', ['action.sh'], {
+    ...env,
+    START_AT: '2026-11-20 10:00:00',
+    AFTER: 'curl --fail --silent "$(sed -n s/^url=//p "$GITHUB_OUTPUT")/healthz"',
+  })
+  expect(output).toContain('"ok":true')
+  expect(code).toBe(0)
+  const lines = (await readFile(told, 'utf8')).trim().split('\n')
+  expect(lines.map((line) => line.split('=')[0])).toEqual(Object.keys(outputs))
 })
 
 it('every command of the recipes for GitHub and GitLab is one that is there', async () => {

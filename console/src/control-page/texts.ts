@@ -120,6 +120,7 @@ export const TEXTS = {
   'bar.console': ['Console', '操作台'],
   'bar.metrics': ['Metrics', '指标'],
   'bar.docs': ['Interface', '接口'],
+  'bar.manual': ['Manual', '手册'],
   'bar.language': ['中文', 'English'],
   'bar.trouble': ['Trouble: {{what}}', '异常：{{what}}'],
   'bar.pause': ['Pause the clock', '暂停时钟'],

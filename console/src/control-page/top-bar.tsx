@@ -9,6 +9,7 @@ const PAGES = [
   ['/', 'bar.console'],
   ['/metrics', 'bar.metrics'],
   ['/docs', 'bar.docs'],
+  ['/manual/', 'bar.manual'],
 ] as const
 
 /** Always in sight: the time of the platform, how it does, and whether it is heard. */

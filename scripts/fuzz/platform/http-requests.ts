@@ -183,6 +183,7 @@ export function strangePaths(): fc.Arbitrary<FuzzRequest> {
     '/replay/',
     '/control/',
     '/control/ui',
+    '/manual/',
     '/realtime',
     '/talk',
     '/config.json',

@@ -18,6 +18,7 @@ import { createHttpMetrics, type HttpMetrics } from './http-metrics.ts'
 import { createIdempotency } from './idempotency.ts'
 import { type PlatformPagesDeps, platformPages } from './platform-pages.ts'
 import { serveCalls } from './serve-calls.ts'
+import { serveManual } from './serve-manual.ts'
 
 /** Pages that are no calls, by how their paths begin; everything else is the console. */
 const PAGES: readonly (readonly [start: string, route: string])[] = [
@@ -30,6 +31,7 @@ const PAGES: readonly (readonly [start: string, route: string])[] = [
   ['/openapi.json', '/openapi.json'],
   ['/asyncapi.json', '/asyncapi.json'],
   ['/docs', '/docs'],
+  ['/manual', '/manual/*'],
 ]
 
 /** Methods that are counted by name. */
@@ -76,7 +78,13 @@ export function openHttp(listener: HttpListener, deps: HttpDeps): void {
     host: deps.hostClock,
     health: deps.health,
   })
-  const middlewares = [countPages(httpMetrics), ...deps.middlewares, pages, serveConsole(deps.consoleFolder)]
+  const middlewares = [
+    countPages(httpMetrics),
+    ...deps.middlewares,
+    pages,
+    serveManual(),
+    serveConsole(deps.consoleFolder),
+  ]
   const { faults, sessions, hostClock: host } = deps
   const accountOf = (request: IncomingMessage) => {
     for (const id of sessionIdsOf(request)) {

@@ -62,6 +62,21 @@ it('the manifests are as the API of Kubernetes declares them, the compose file a
   expect(typeErrors(text.replace('"restart":"unless-stopped"', '"restart":5')).join()).toContain('string')
 }, 120_000)
 
+it('the image is of the newest LTS of Node, runs without rights and tells its health', () => {
+  const steps = read('Dockerfile')
+    .replace(/^#.*$/gm, '')
+    .replaceAll('\\\n', ' ')
+    .split('\n')
+    .flatMap((line) => /^([A-Z]+) +(.*)$/.exec(line)?.slice(1, 3).join(' ') ?? [])
+  const of = (name: string) => steps.filter((step) => step.startsWith(`${name} `))
+  expect(of('FROM')).toEqual(['FROM node:24-bookworm AS install', 'FROM node:24-bookworm-slim'])
+  const user = steps.indexOf('USER node')
+  expect(user).toBeGreaterThan(steps.findLastIndex((step) => step.startsWith('RUN ')))
+  expect(of('HEALTHCHECK').join()).toContain('/healthz')
+  for (const name of ['ENTRYPOINT', 'CMD'])
+    expect(() => JSON.parse(of(name)[0]!.slice(name.length))).not.toThrow()
+})
+
 it('the units are as systemd reads them', (context) => {
   const names = readdirSync(join(FOLDER, 'systemd'))
   for (const name of names) {

@@ -147,7 +147,7 @@ describe('every page that is served', () => {
 
   it("of the platform runs no script but its own files', and stands in no frame of others", async () => {
     const pages: string[] = []
-    for (const path of ['/', '/index.html', '/docs', '/control/ui', '/control/ui/']) {
+    for (const path of ['/', '/index.html', '/docs', '/control/ui', '/control/ui/', '/manual/']) {
       const answer = await asked(path)
       if (answer.headers.get('content-type')?.startsWith('text/html')) {
         pages.push(path)

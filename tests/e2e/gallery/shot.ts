@@ -7,7 +7,7 @@ export type Shot = {
   large?: boolean
   /** Who is signed in; left out: the administrator; null: nobody. */
   account?: string | null
-  /** Its name among the README's pictures, and the look that it has there. */
+  /** Its name among the README's pictures, and the theme that it has there; the site shows both. */
   readme?: { name: string; theme: 'dark' | 'light' }
   /** Brings the page to the subject. */
   prepare(stage: Stage): Promise<void>
