@@ -103,6 +103,36 @@ test.each([
     '10 memory: takes 44640 steps of 1 minutes for 30 days, more than 6000: longer steps, fewer days, or shorter formulas',
   ],
   [
+    'a quantity of MQTT that the file does not have',
+    `${PUMP}mqtt: { topics: [{ topic: 'p/{sn}', readings: { pumpFlov: /f } }] }`,
+    "10 mqtt.topics.0.readings.pumpFlov: there is no quantity 'pumpFlov' in this file. Did you mean 'pumpFlow'?",
+  ],
+  [
+    'a setting of MQTT without settings',
+    `${PUMP}mqtt: { topics: [{ topic: 'p/{sn}', values: '' }], set: [{ topic: 's/{sn}', settings: { speed: /s } }] }`,
+    "10 mqtt.set.0.settings.speed: there is no setting 'speed' in this file. There are: .",
+  ],
+  [
+    'a topic without the serial number',
+    `${PUMP}mqtt: { topics: [{ topic: p/state, values: '' }] }`,
+    '10 mqtt.topics.0.topic: needs one level {sn}',
+  ],
+  [
+    'a topic that carries nothing',
+    `${PUMP}mqtt: { topics: [{ topic: 'p/{sn}' }] }`,
+    '10 mqtt.topics.0: carries nothing: add readings, values, position, alarm or online',
+  ],
+  [
+    'a place in a payload that is no pointer',
+    `${PUMP}mqtt: { topics: [{ topic: 'p/{sn}', readings: { pumpFlow: { at: flow } } }] }`,
+    "10 mqtt.topics.0.readings.pumpFlow.at: must be a JSON pointer, such as /data/temperature, or '' for the whole payload",
+  ],
+  [
+    'a topic of any device to set it',
+    `${PUMP}mqtt: { topics: [{ topic: 'p/{sn}', values: '' }], set: [{ topic: '+/{sn}', settings: { a: '' } }] }`,
+    "10 mqtt.set.0.topic: has the level '+': use {sn} or plain text",
+  ],
+  [
     'no YAML',
     'kind: [',
     '1 : no YAML: Flow sequence in block collection must be sufficiently indented and end with a ]',

@@ -15,6 +15,7 @@ import { KINDS } from '../kinds.ts'
 import { compileFormula } from './formula/compile-formula.ts'
 import { FormulaError, parseFormula } from './formula/parse-formula.ts'
 import { KIND_ICONS } from './kind-icons.ts'
+import { kindMqttOf } from './kind-mqtt.ts'
 import { type KindProblem, problemOf } from './kind-problem.ts'
 import type { KindFile } from './kind-schema.ts'
 import { createScope, type KindScope } from './kind-scope.ts'
@@ -39,6 +40,7 @@ export function compileKind(file: KindFile): {
   const watches = watchesOf(file, scope, problems)
   const alarmTypes = alarmTypesOf(file)
   checkNames(file, say)
+  const mqtt = kindMqttOf(file, problems)
   const channels = channelsOf(file)
   const isWatched = channels.some(({ type }) => type === CHANNEL_TYPES.video)
   const [first, ...others] = file.protocols
@@ -71,6 +73,7 @@ export function compileKind(file: KindFile): {
     ...(alarmTypes ? { alarmTypes } : {}),
     ownReadings: readingsOf(file, scope),
     ...(watches.length > 0 ? { watches } : {}),
+    ...(mqtt ? { mqtt } : {}),
     ...(file.settings ? { settings: file.settings } : {}),
   }
   const states = Object.entries(file.memory?.machines ?? {}).map(([machine, { states: all }]) => ({

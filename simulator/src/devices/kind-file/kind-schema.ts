@@ -2,6 +2,7 @@
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
 import { DescribedKindName } from '@backlot/contract/devices/kind-schemas'
 import { z } from 'zod'
+import { KindMqttSchema } from './kind-mqtt-schema.ts'
 
 const short = (most: number) => z.string().trim().min(1).max(most)
 const Name = z.strictObject({ zh: short(40), en: short(40) })
@@ -146,5 +147,6 @@ export const KindSchema = z.strictObject({
       ),
     })
     .optional(),
+  mqtt: KindMqttSchema.optional(),
 })
 export type KindFile = z.output<typeof KindSchema>

@@ -60,6 +60,8 @@ export type UplinkDevice = {
   hardware?: string
   /** Readings of its sensors; undefined for devices that measure nothing. */
   readingsAt?(epochMs: number): readonly Reading[]
+  /** Its own settings; left out: none. */
+  settingsAt?(epochMs: number): readonly { name: string; value: number }[]
   /** Where it is; undefined for devices that stay. */
   positionAt?(epochMs: number): ReportedPlace
   /** Where it stands; undefined for devices that move. */
