@@ -2,6 +2,7 @@
 import type { KindIcon, MarkerPicture, ProtocolName } from '@backlot/contract/devices/kind-facts'
 import type { QuantityLimits } from '@backlot/contract/sensors/default-limits'
 import type { WireName } from '@backlot/contract/wires/wires'
+import type { KindRegisters } from '../wire/modbus/kind-registers.ts'
 import type { KindMqtt } from '../wire/mqtt/mqtt-mapping.ts'
 import type { AirContext } from '../world/air/air-context.ts'
 import type { Name } from '../world/city/types.ts'
@@ -190,6 +191,8 @@ export type DeviceKindSpec = {
   watches?: readonly KindWatch[]
   /** How its devices publish and are set over MQTT; left out: they do not. */
   mqtt?: KindMqtt
+  /** Where its devices have what over Modbus; left out: nowhere, or as controller-map.ts says. */
+  modbus?: KindRegisters
   /** Settings of its own, by name. */
   settings?: Readonly<Record<string, KindSetting>>
 }

@@ -110,7 +110,7 @@ test.each([
   [
     'a setting of MQTT without settings',
     `${PUMP}mqtt: { topics: [{ topic: 'p/{sn}', values: '' }], set: [{ topic: 's/{sn}', settings: { speed: /s } }] }`,
-    "10 mqtt.set.0.settings.speed: there is no setting 'speed' in this file. There are: .",
+    "10 mqtt.set.0.settings.speed: the file has no settings: 'speed' is none",
   ],
   [
     'a topic without the serial number',
@@ -131,6 +131,31 @@ test.each([
     'a topic of any device to set it',
     `${PUMP}mqtt: { topics: [{ topic: 'p/{sn}', values: '' }], set: [{ topic: '+/{sn}', settings: { a: '' } }] }`,
     "10 mqtt.set.0.topic: has the level '+': use {sn} or plain text",
+  ],
+  [
+    'a register that two numbers share',
+    `${PUMP}  temperature: world\nmodbus: { readings: { pumpFlow: { address: 3, type: float32 }, temperature: { address: 4 } } }`,
+    "11 modbus.readings.temperature.address: the input register 4 is that of 'pumpFlow' too: choose another address",
+  ],
+  [
+    'a register behind the last',
+    `${PUMP}modbus: { readings: { pumpFlow: { address: 65535, type: int32 } } }`,
+    '10 modbus.readings.pumpFlow.address: int32 takes two registers, and 65535 is the last one',
+  ],
+  [
+    'an address that there is not',
+    `${PUMP}modbus: { readings: { pumpFlow: { address: 70000 } } }`,
+    '10 modbus.readings.pumpFlow.address: Too big: expected number to be <=65535',
+  ],
+  [
+    'a setting that its register cannot hold',
+    `${PUMP}settings: { speed: { name: { zh: 速, en: S }, min: 0, max: 4000, initial: 1 } }\nmodbus: { settings: { speed: { address: 0, factor: 0.1 } } }`,
+    '11 modbus.settings.speed: holds -3276.8 to 3276.7, and the setting is from 0 to 4000: choose another type or factor',
+  ],
+  [
+    'a table that nobody can write',
+    `${PUMP}modbus: { settings: { speed: { table: input, address: 0 } } }`,
+    "10 modbus.settings.speed.table: 'input' is none of holding, coil.",
   ],
   [
     'no YAML',

@@ -15,6 +15,7 @@ import { KINDS } from '../kinds.ts'
 import { compileFormula } from './formula/compile-formula.ts'
 import { FormulaError, parseFormula } from './formula/parse-formula.ts'
 import { KIND_ICONS } from './kind-icons.ts'
+import { kindModbusOf } from './kind-modbus.ts'
 import { kindMqttOf } from './kind-mqtt.ts'
 import { type KindProblem, problemOf } from './kind-problem.ts'
 import type { KindFile } from './kind-schema.ts'
@@ -41,6 +42,7 @@ export function compileKind(file: KindFile): {
   const alarmTypes = alarmTypesOf(file)
   checkNames(file, say)
   const mqtt = kindMqttOf(file, problems)
+  const modbus = kindModbusOf(file, problems)
   const channels = channelsOf(file)
   const isWatched = channels.some(({ type }) => type === CHANNEL_TYPES.video)
   const [first, ...others] = file.protocols
@@ -74,6 +76,7 @@ export function compileKind(file: KindFile): {
     ownReadings: readingsOf(file, scope),
     ...(watches.length > 0 ? { watches } : {}),
     ...(mqtt ? { mqtt } : {}),
+    ...(modbus ? { modbus } : {}),
     ...(file.settings ? { settings: file.settings } : {}),
   }
   const states = Object.entries(file.memory?.machines ?? {}).map(([machine, { states: all }]) => ({

@@ -2,6 +2,7 @@
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
 import { DescribedKindName } from '@backlot/contract/devices/kind-schemas'
 import { z } from 'zod'
+import { KindModbusSchema } from './kind-modbus-schema.ts'
 import { KindMqttSchema } from './kind-mqtt-schema.ts'
 
 const short = (most: number) => z.string().trim().min(1).max(most)
@@ -148,5 +149,6 @@ export const KindSchema = z.strictObject({
     })
     .optional(),
   mqtt: KindMqttSchema.optional(),
+  modbus: KindModbusSchema.optional(),
 })
 export type KindFile = z.output<typeof KindSchema>

@@ -1,5 +1,6 @@
 /** Form of topics in files: in the mappings of users (docs/mqtt.md) and in kind files (docs/kind-files.md). */
 import { z } from 'zod'
+import { SCALING_FIELDS } from '../scaling-schema.ts'
 import { isPointer } from './json-pointer.ts'
 import { patternFault } from './topic-pattern.ts'
 
@@ -8,18 +9,9 @@ export const MappedPointer = z
   .max(200)
   .refine(isPointer, "must be a JSON pointer, such as /data/temperature, or '' for the whole payload")
 
-/** A number in a payload or a register: `raw × factor + offset` is meant. */
-export const scaling = {
-  factor: z
-    .number()
-    .refine((factor) => factor !== 0, 'must not be 0')
-    .default(1),
-  offset: z.number().default(0),
-}
-
 export const MappedNumber = z.union([
   MappedPointer.transform((at) => ({ at, factor: 1, offset: 0 })),
-  z.strictObject({ at: MappedPointer, ...scaling }),
+  z.strictObject({ at: MappedPointer, ...SCALING_FIELDS }),
 ])
 
 const scalar = z.union([z.string(), z.number(), z.boolean()])
