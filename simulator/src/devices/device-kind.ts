@@ -2,6 +2,7 @@
 import type { KindIcon, MarkerPicture, ProtocolName } from '@backlot/contract/devices/kind-facts'
 import type { QuantityLimits } from '@backlot/contract/sensors/default-limits'
 import type { WireName } from '@backlot/contract/wires/wires'
+import type { KindExtra } from '../wire/jt808/kind-extras.ts'
 import type { KindRegisters } from '../wire/modbus/kind-registers.ts'
 import type { KindMqtt } from '../wire/mqtt/mqtt-mapping.ts'
 import type { AirContext } from '../world/air/air-context.ts'
@@ -193,6 +194,8 @@ export type DeviceKindSpec = {
   mqtt?: KindMqtt
   /** Where its devices have what over Modbus; left out: nowhere, or as controller-map.ts says. */
   modbus?: KindRegisters
+  /** Quantities in its position reports over JT/T 808; left out: none. */
+  positionExtras?: Readonly<Record<string, KindExtra>>
   /** Settings of its own, by name. */
   settings?: Readonly<Record<string, KindSetting>>
 }

@@ -158,6 +158,26 @@ test.each([
     "10 modbus.settings.speed.table: 'input' is none of holding, coil.",
   ],
   [
+    'an id of the standard in a position report',
+    `${PUMP}protocols: [jt808]\njt808: { readings: { pumpFlow: { id: 0x30 } } }`,
+    '11 jt808.readings.pumpFlow.id: ids of makers are 0xE1 to 0xFF',
+  ],
+  [
+    'an id that two readings share',
+    `${PUMP}  temperature: world\nprotocols: [jt808]\njt808: { readings: { pumpFlow: { id: 0xE1 }, temperature: { id: 225 } } }`,
+    "12 jt808.readings.temperature.id: 0xE1 is the id of 'pumpFlow' too: choose another",
+  ],
+  [
+    'position reports of a kind that sends none',
+    `${PUMP}jt808: { readings: { pumpFlow: { id: 0xE1 } } }`,
+    "10 jt808: needs 'jt808' among the protocols",
+  ],
+  [
+    'two wires',
+    `${PUMP}protocols: [hj212, jt808]`,
+    '10 protocols.1: a kind has one wire: choose jt808 or hj212',
+  ],
+  [
     'no YAML',
     'kind: [',
     '1 : no YAML: Flow sequence in block collection must be sufficiently indented and end with a ]',
