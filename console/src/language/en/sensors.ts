@@ -195,6 +195,10 @@ export default {
     undo: 'Undo',
     send: 'Send to station',
     saved: 'The station accepted the settings',
+    own: 'Device parameters',
+    range: '{{min}} to {{max}}',
+    outOfRange: 'Enter a number from {{min}} to {{max}}',
+    ownSaved: 'The device accepted the parameters',
   },
   solar: {
     flow: 'Energy flow',
