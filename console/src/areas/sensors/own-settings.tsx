@@ -103,7 +103,7 @@ export function OwnSettings({ sn, online }: { sn: string; online: boolean }) {
           </Button>
           <Tooltip title={reason}>
             <Button type="primary" htmlType="submit" loading={busy} disabled={!dirty || reason !== undefined}>
-              {t('settings.send')}
+              {t('settings.ownSend')}
             </Button>
           </Tooltip>
         </div>

@@ -196,6 +196,7 @@ export default {
     send: 'Send to station',
     saved: 'The station accepted the settings',
     own: 'Device parameters',
+    ownSend: 'Send to device',
     range: '{{min}} to {{max}}',
     outOfRange: 'Enter a number from {{min}} to {{max}}',
     ownSaved: 'The device accepted the parameters',
