@@ -18,6 +18,7 @@ export type Ready = WireAddresses & {
   modbus: string | null
   gb28181: string | null
   gb28181To: string | null
+  mqttTo: string | null
   pid: number
 }
 

@@ -34,6 +34,7 @@ export type StartFlags = Partial<Record<WireName, string>> & {
   devicePassword?: string
   mqtt?: string
   mqttMapping?: string
+  mqttTo?: string
   modbus?: string
   modbusPoll?: string
   hj212Units?: string
@@ -89,7 +90,7 @@ export function startOptions(flags: StartFlags, env: Environment): SimulatorOpti
     gb28181Port: numberOrOff('--gb28181', flags.gb28181 ?? env['BACKLOT_GB28181']),
     gb28181Id: flags.gb28181Id ?? env['BACKLOT_GB28181_ID'],
     gb28181Media: flags.gb28181Media ?? env['BACKLOT_GB28181_MEDIA'],
-    gb28181To: ownPlatform(flags, env),
+    gb28181To: ownTarget(flags.gb28181To ?? env['BACKLOT_GB28181_TO'], flags, env),
     gb28181MediaPorts: flags.gb28181MediaPorts ?? env['BACKLOT_GB28181_MEDIA_PORTS'],
     devicePassword: flags.devicePassword ?? env['BACKLOT_DEVICE_PASSWORD'],
     ...Object.fromEntries(
@@ -102,6 +103,7 @@ export function startOptions(flags: StartFlags, env: Environment): SimulatorOpti
     modbusPort: numberOrOff('--modbus', flags.modbus ?? env['BACKLOT_MODBUS']),
     modbusPoll: flags.modbusPoll ?? env['BACKLOT_MODBUS_POLL'],
     mqttMapping: flags.mqttMapping ?? env['BACKLOT_MQTT_MAPPING'],
+    mqttTo: ownTarget(flags.mqttTo ?? env['BACKLOT_MQTT_TO'], flags, env),
     hj212Units: flags.hj212Units ?? env['BACKLOT_HJ212_UNITS'],
     hj212Unit: flags.hj212Unit ?? listOf(env['BACKLOT_HJ212_UNIT']),
     discover: flags.discover ?? env['BACKLOT_DISCOVER'],
@@ -140,9 +142,12 @@ export function startOptions(flags: StartFlags, env: Environment): SimulatorOpti
   ) as SimulatorOptions
 }
 
-/** Throws a UserError for a platform on another machine that nobody said is theirs. */
-function ownPlatform(flags: StartFlags, env: Environment): string | undefined {
-  const given = flags.gb28181To ?? env['BACKLOT_GB28181_TO']
+/** Throws a UserError for a platform or broker on another machine that nobody said is theirs. */
+function ownTarget(
+  given: string | undefined,
+  flags: Pick<StartFlags, 'iOwnThisTarget'>,
+  env: Environment,
+): string | undefined {
   const host = given === undefined ? undefined : readTargetAddress(given)?.host
   // What is no address is told by the simulator.
   if (host !== undefined)

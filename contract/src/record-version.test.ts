@@ -6,6 +6,7 @@ const COMPARE_NOTHING: Readonly<Record<string, string>> = {
   'agriculture.setConfig': 'a parameter of a device, which has no versions',
   'gas.setConfig': 'a parameter of a device, which has no versions',
   'sensors.setConfig': 'a parameter of a device, which has no versions',
+  'sensors.setOwnSettings': 'a parameter of a device, which has no versions',
   'solar.setConfig': 'a parameter of a device, which has no versions',
   'alarmFilters.update': 'belongs to one account',
   'alarms.updateShieldList': 'belongs to one account',

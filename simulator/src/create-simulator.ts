@@ -94,7 +94,19 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
   disposal.defer(host.after(KEEP_CITY_AFTER_MS, () => void keep()))
   // One that ends sooner leaves it to the next, too.
   disposal.defer(keep)
-  const { address, rtmp, rtsp, onvif, gb28181, gbUplinks, controlToken, seed, media, directory } = now()
+  const {
+    address,
+    rtmp,
+    rtsp,
+    onvif,
+    gb28181,
+    gbUplinks,
+    mqttUplinks,
+    controlToken,
+    seed,
+    media,
+    directory,
+  } = now()
   return {
     url: `http://${address}`,
     control: `http://${address}/control`,
@@ -105,6 +117,7 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     onvif: onvif?.address ?? null,
     gb28181: gb28181.open?.address ?? null,
     gb28181To: gbUplinks?.address ?? null,
+    mqttTo: mqttUplinks?.address ?? null,
     ...addressesOf(now()),
     seed,
     signIn: { loginName: 'admin', password: config.password },

@@ -32,6 +32,8 @@ export type Simulator = AsyncDisposable &
     gb28181: string | null
     /** host:port of the platform of GB/T 28181 that our own cameras register at, or null. */
     gb28181To: string | null
+    /** host:port of the broker at which our own devices of kind files publish, or null. */
+    mqttTo: string | null
     seed: number
     /** Account and password of the demo's administrator as a new data folder gets them. */
     signIn: { loginName: string; password: string }

@@ -6,6 +6,7 @@ import { alarmTypes } from '@backlot/contract/alarms/calls'
 import { controlDevices, controlSetDevice } from '@backlot/contract/control/calls'
 import { controlSetDeviceValue } from '@backlot/contract/control/device-calls'
 import { controlAddFleet } from '@backlot/contract/control/fleet-calls'
+import type { LiveMessage } from '@backlot/contract/control/live-calls'
 import { deviceKinds, sensorRealtime } from '@backlot/contract/devices/calls'
 import { afterAll, expect, test } from 'vitest'
 import { control } from '../../testing/control.ts'
@@ -83,4 +84,54 @@ test('stations of kind files speak HJ 212 over the wire by the codes of their fi
       { timeout: 90_000, interval: 1000 },
     )
     .toContain('w01980')
+}, 150_000)
+
+/** Items behind the 28 bytes of a position (JT/T 808-2013, 8.18), read by hand: without our codec. */
+function itemsOf(frame: string): Map<number, Buffer> | undefined {
+  const text = frame.replace(/[^0-9a-f]/gi, '')
+  const bytes = Buffer.from(text.replace(/^7e|7e$/gi, ''), 'hex').toString('latin1')
+  const plain = Buffer.from(bytes.replaceAll('}\u0002', '~').replaceAll('}\u0001', '}'), 'latin1')
+  if (plain.readUInt16BE(0) !== 0x0200) return undefined
+  const body = plain.subarray(12, 12 + (plain.readUInt16BE(2) & 0x3ff))
+  const items = new Map<number, Buffer>()
+  for (let at = 28; at < body.length; at += 2 + body[at + 1]!)
+    items.set(body[at]!, body.subarray(at + 2, at + 2 + body[at + 1]!))
+  return items
+}
+
+test('devices of kind files speak JT/T 808 over the wire, with their readings as items of a position', async () => {
+  await using simulator = await launchSimulator(['--kinds', 'fixtures/kinds', '--check-replies'])
+  const group = { key: 'lifts', name: { zh: '电梯', en: 'Lifts' } }
+  const body = { kind: 'lift', count: 2, group, placement: 'gates', protocols: ['jt808'], wire: true }
+  await control(simulator.url, controlAddFleet, { body: body as never })
+  const query = { kind: 'lift' as never, limit: 10 }
+  const { list } = await control(simulator.url, controlDevices, { query })
+  const [{ sn, longitude }] = list as [(typeof list)[0]]
+  await control(simulator.url, controlSetDevice, { body: { sn, state: 'online' } })
+  const sent: Map<number, Buffer>[] = []
+  const ends = new AbortController()
+  const live = `${simulator.url}/control/live?state=0&wires=jt808&direction=in&sn=${sn}`
+  const { body: stream } = await fetch(live, { signal: ends.signal })
+  const listen = async () => {
+    let text = ''
+    for await (const chunk of stream!.pipeThrough(new TextDecoderStream())) {
+      const lines = `${text}${chunk}`.split('\n')
+      text = lines.pop() ?? ''
+      for (const line of lines.filter((one) => one.startsWith('data: '))) {
+        const message = JSON.parse(line.slice(6)) as LiveMessage
+        if (message.type === 'frames') sent.push(...message.list.flatMap(({ hex }) => itemsOf(hex) ?? []))
+      }
+    }
+  }
+  listen().catch(() => undefined)
+  await expect.poll(() => sent.length, { timeout: 90_000, interval: 500 }).toBeGreaterThan(0)
+  expect([...sent[0]!.keys()]).toEqual([0x30, 0x31, 0xe1, 0xe2, 0xe3, 0xe4])
+  const operator = await Operator.signIn(simulator.url)
+  const shown = (await operator.call(sensorRealtime, { query: { sn } })).list
+  const shownOf = (code: string) => shown.find((one) => one.code === code)!.V
+  ends.abort()
+  expect(sent.map((one) => one.get(0xe1)!.readUInt8())).toContain(shownOf('carFloor'))
+  expect(sent.map((one) => one.get(0xe4)!.readInt16BE() / 10)).toContain(shownOf('motorTemperature'))
+  const after = (await control(simulator.url, controlDevices, { query })).list.find((one) => one.sn === sn)
+  expect(after?.longitude).toBeCloseTo(longitude, 5)
 }, 150_000)

@@ -6,8 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
-import { controlDevices } from '@backlot/contract/control/calls'
+import { controlDevices, controlSetDevice } from '@backlot/contract/control/calls'
 import { controlAddFaults, controlFaults, controlRemoveFaults } from '@backlot/contract/control/fault-calls'
+import { controlAddFleet } from '@backlot/contract/control/fleet-calls'
+import { sensorRealtime } from '@backlot/contract/devices/calls'
 import { getSolarConfig } from '@backlot/contract/sensors/param-calls'
 import { controlModbus } from '@backlot/contract/wires/modbus/calls'
 import { controlMqttDevices, controlMqttPackets } from '@backlot/contract/wires/mqtt/calls'
@@ -205,8 +207,10 @@ itByDebian(BROKER, 'a broker that refuses the password is a verdict, not a crash
 })
 
 /** What mbpoll shows of a unit, by address. */
-async function mbpoll(unit: number, ...args: string[]): Promise<Map<number, number>> {
-  const [host, port] = ['127.0.0.1', portOf(simulator.modbus!)]
+const mbpoll = (unit: number, ...args: string[]) => mbpollAt(simulator.modbus!, unit, ...args)
+
+async function mbpollAt(address: string, unit: number, ...args: string[]): Promise<Map<number, number>> {
+  const [host, port] = ['127.0.0.1', portOf(address)]
   const { stdout } = await run(
     'mbpoll',
     [
@@ -254,6 +258,42 @@ itByDebian(MBPOLL, 'mbpoll reads a solar station, and a coil switches its load i
   expect(config).toMatchObject({ loadOn: false, cutOffPercent: 25 })
   await expect(mbpoll(unit, '-t', '4', '-r', '0', '5')).rejects.toThrow(/Illegal data value/i)
   await expect(mbpoll(unit, '-t', '4', '-r', '900', '')).rejects.toThrow(/Illegal data address/i)
+})
+
+itByDebian(MBPOLL, 'mbpoll reads a device of a kind file by its registers, and sets it', async () => {
+  await using own = await launchSimulator(['--kinds', 'fixtures/kinds', '--modbus', '0', ...BY_DAY])
+  const group = { key: 'piles', name: { zh: '充电桩', en: 'Piles' } }
+  const body = { kind: 'chargingPile', count: 1, group, placement: 'gates' }
+  await control(own.url, controlAddFleet, { body: body as never })
+  const query = { kind: 'chargingPile' as never, limit: 1 }
+  const [pile] = (await control(own.url, controlDevices, { query })).list
+  const { sn } = pile!
+  await control(own.url, controlSetDevice, { body: { sn, state: 'online' } })
+  const { units } = await control(own.url, controlModbus)
+  const { unit } = units.find((each) => each.sn === sn)!
+  const poll = (...args: string[]) => mbpollAt(own.modbus!, unit, ...args)
+  const operator = await Operator.signIn(own.url)
+  const shown = async () =>
+    Object.fromEntries(
+      (await operator.call(sensorRealtime, { query: { sn } })).list.map(({ code, V }) => [code, V]),
+    )
+  const before = await shown()
+  const cable = (await poll('-t', '3', '-r', '3', '')).get(3)! / 10
+  const after = await shown()
+  expect(cable).toBeGreaterThan(Math.min(before.cableTemperature!, after.cableTemperature!) - 2)
+  expect(cable).toBeLessThan(Math.max(before.cableTemperature!, after.cableTemperature!) + 2)
+  expect((await poll('-t', '4:float', '-B', '-r', '100', '')).get(100)).toBe(60)
+  expect((await poll('-t', '0', '-r', '0', '')).get(0)).toBe(1)
+
+  await poll('-t', '4:float', '-B', '-r', '100', '22.5')
+  expect((await poll('-t', '4:float', '-B', '-r', '100', '')).get(100)).toBe(22.5)
+  await poll('-t', '0', '-r', '0', '0')
+  expect((await poll('-t', '0', '-r', '0', '')).get(0)).toBe(0)
+  // It charges with no more than it may now: tenths of kilowatts, with their noise.
+  expect((await poll('-t', '3', '-r', '0', '')).get(0)).toBeLessThan(250)
+  await expect(poll('-t', '4:float', '-B', '-r', '100', '500')).rejects.toThrow(/Illegal data value/i)
+  await expect(poll('-t', '4', '-r', '100', '7')).rejects.toThrow(/Illegal data address/i)
+  await expect(poll('-t', '3', '-r', '6', '')).rejects.toThrow(/Illegal data address/i)
 })
 
 itByDebian(MBPOLL, 'faults of the wire reach the answers of a controller', async () => {

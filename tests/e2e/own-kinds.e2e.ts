@@ -1,6 +1,8 @@
 import { controlSetDevice } from '@backlot/contract/control/calls'
+import { getOwnSettings, setOwnSettings } from '@backlot/contract/sensors/param-calls'
 import { control } from '../../testing/control.ts'
 import { launchSimulator } from '../../testing/launch-simulator.ts'
+import { Operator } from '../../testing/operator.ts'
 import { expect, test } from './support/console-test.ts'
 import { trueDevices } from './support/fleet.ts'
 import { signIn } from './support/sign-in.ts'
@@ -33,4 +35,51 @@ test('devices of kind files have their icon in the tree, and their readings by t
   for (const reading of ['Charging power', 'Car battery', 'Cable temperature']) {
     await expect(shown.getByText(reading, { exact: true }).first()).toBeVisible()
   }
+})
+
+test('an operator sees the settings of a kind file with unit and bounds, and changes them', async ({
+  page,
+}) => {
+  await using simulator = await launchSimulator([
+    '--check-replies',
+    '--scenario',
+    'fixtures/examples/own-kinds.yaml',
+    '--no-timeline',
+    '--start-at',
+    '2026-11-25 10:00:00',
+  ])
+  const { url } = simulator
+  const [pile] = await trueDevices(url, { kind: 'chargingPile' })
+  const { sn } = pile!
+  await control(url, controlSetDevice, { body: { sn, state: 'online' } })
+  await signIn(page, url, { to: `/senseDevice?sn=${sn}&view=settings` })
+  const card = page.getByRole('region', { name: 'Device parameters' })
+  const limit = card.getByRole('spinbutton', { name: 'Power limit' })
+  await expect(limit).toHaveValue('60')
+  await expect(card.getByText('0 to 120 kW')).toBeVisible()
+  await expect(card.getByRole('button', { name: 'Send to device' })).toBeDisabled()
+
+  await limit.fill('500')
+  await card.getByRole('button', { name: 'Send to device' }).click()
+  await expect(card.getByText('Enter a number from 0 to 120')).toBeVisible()
+  await limit.fill('22.5')
+  await card.getByRole('button', { name: 'Send to device' }).click()
+  await expect(page.getByText('The device accepted the parameters')).toBeVisible()
+
+  const operator = await Operator.signIn(url)
+  const settings = async () => (await operator.call(getOwnSettings, { query: { sn } })).list
+  expect((await settings()).map(({ name, value }) => [name, value])).toEqual([
+    ['powerLimit', 22.5],
+    ['inService', 1],
+  ])
+  const set = (values: Record<string, number>) => operator.call(setOwnSettings, { body: { sn, values } })
+  await expect(set({ inService: 0, powerLimit: -1 })).rejects.toThrow('功率上限应为 0 至 120')
+  await expect(set({ speed: 1 })).rejects.toThrow('该设备没有参数 speed')
+  expect((await settings()).find(({ name }) => name === 'inService')?.value).toBe(1)
+
+  await page.reload()
+  await expect(limit).toHaveValue('22.5')
+  await control(url, controlSetDevice, { body: { sn, state: 'offline' } })
+  await expect(set({ inService: 0 })).rejects.toThrow('离线')
+  await page.goto('about:blank')
 })

@@ -107,6 +107,7 @@ export const READ_INPUTS: Readonly<Record<string, ReadInputs>> = {
   },
   'sensors.realtime': ofDevices(NO_STATION, stations, byQuery),
   'sensors.config': ofDevices(NO_STATION, stations, byQuery),
+  'sensors.ownSettings': ofDevices(NO_STATION, stations, byQuery),
   'sensors.packets': ofDevices(NO_STATION, stations, byQuery),
   'sensors.history': history(stations),
   'solar.realtime': ofDevices(NO_STATION, solar, byQuery),

@@ -35,7 +35,7 @@ function greeting(simulator: Simulator): string {
   ONVIF      ${simulator.onvif ?? 'off'}
 ${WIRE_NAMES.map((wire) => `  ${WIRES[wire].title.padEnd(10)} ${simulator[wire] ?? 'off'}\n`).join('')}  JT/T 1078  ${simulator.jt1078 ?? 'off'}
   GB/T 28181 ${simulator.gb28181 ?? 'off'}${simulator.gb28181To === null ? '' : `, own cameras at ${simulator.gb28181To}`}
-  MQTT       ${simulator.mqtt ?? 'off'}
+  MQTT       ${simulator.mqtt ?? 'off'}${simulator.mqttTo === null ? '' : `, own devices at ${simulator.mqttTo}`}
   Modbus     ${simulator.modbus ?? 'off'}
   Timeline   ${timelineText(simulator)}
   ffmpeg     ${simulator.ffmpeg ?? 'none found: cameras play sample clips (install ffmpeg, or set FFMPEG_PATH)'}
@@ -102,7 +102,10 @@ export function startCommand(): Command {
       '--gb28181-to <url>',
       "platform of GB/T 28181 that the fleet's own cameras register at: gb28181://host:port?domain=…&id=…&password=… (docs/wires.md)",
     )
-    .option('--i-own-this-target', 'confirm that you may connect devices to a platform on another machine')
+    .option(
+      '--i-own-this-target',
+      'confirm that you may connect devices to a platform or broker on another machine',
+    )
     .option(
       '--device-password <text>',
       "password of the cameras' own account, admin, for RTSP and ONVIF, and of devices of GB/T 28181 (default: that of --password)",
@@ -122,6 +125,10 @@ export function startCommand(): Command {
     )
     .option('--mqtt <port>', "MQTT broker for users' own devices, usually 1883 (default: off)")
     .option('--mqtt-mapping <file>', 'how topics and payloads of MQTT devices are read (docs/mqtt.md)')
+    .option(
+      '--mqtt-to <url>',
+      'broker at which devices of kind files publish: mqtt://user:password@host:port (docs/mqtt.md)',
+    )
     .option('--modbus <port>', 'controllers of the fleet over Modbus TCP, usually 5020 (default: off)')
     .option('--modbus-poll <file>', 'controllers of your own to poll over Modbus TCP (docs/modbus.md)')
     .option('--hj212-units <name>', 'units of stations: field (dust in µg/m³, default) or standard (ng/m³)')
@@ -201,10 +208,11 @@ export function startCommand(): Command {
       const end = ending(simulator)
       releaseIdleMemory(() => simulator.consoleCount() > 0)
       if (flags.json) {
-        const { url, control, media, rtmp, rtsp, onvif, jt1078, gb28181, gb28181To, mqtt, modbus } = simulator
+        const { url, control, media, rtmp, rtsp, onvif, jt1078, gb28181, gb28181To, mqtt, mqttTo, modbus } =
+          simulator
         const wires = perWire((wire) => simulator[wire])
         process.stdout.write(
-          `${JSON.stringify({ url, control, media, rtmp, rtsp, onvif, ...wires, jt1078, gb28181, gb28181To, mqtt, modbus, pid: process.pid })}\n`,
+          `${JSON.stringify({ url, control, media, rtmp, rtsp, onvif, ...wires, jt1078, gb28181, gb28181To, mqtt, mqttTo, modbus, pid: process.pid })}\n`,
         )
       } else {
         process.stdout.write(greeting(simulator))

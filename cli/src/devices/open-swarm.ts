@@ -110,7 +110,7 @@ function publishing({
     throw new UserError(`--edition ${edition}: ${orList(Object.keys(MQTT_VERSIONS))}.`)
   const { username, password } = target
   const create: Create = (device, deps) =>
-    createMqttUplink(device, deps, { mapping, qos, version, reportMs: intervalMs, username, password })
+    createMqttUplink(device, deps, { mapping, qos, version, reportMs: () => intervalMs, username, password })
   // Serial numbers of no other wire's form.
   return { create, fleet: { ...mqttSwarmKind(mapping), protocol: 'v3' as const } }
 }

@@ -1,6 +1,6 @@
 import { perWire, WIRE_NAMES, WIRES } from '@backlot/contract/wires/wires'
 import { GB_TARGET_KEYS, type GbTarget, readGbTarget } from '@backlot/simulator/gb28181/gb-target'
-import { readTargetAddress } from '@backlot/simulator/kernel/target-address'
+import { readAccount, readTargetAddress } from '@backlot/simulator/kernel/target-address'
 import { orList } from '../or-list.ts'
 import { UserError } from '../user-error.ts'
 import { type OnvifTarget, onvifTargetOf } from './onvif-target.ts'
@@ -53,28 +53,16 @@ export function parseSwarmTarget(text: string): SwarmTarget {
   if (protocol !== 'rtmp' && app !== '') throw wrong()
   if (account !== undefined && protocol !== 'mqtt') throw wrong()
   if (query !== undefined && protocol !== 'gb28181' && protocol !== 'onvif') throw wrong()
+  const signIn = account === undefined ? {} : readAccount(account)
+  if (!signIn) throw wrong()
   return {
     protocol,
     host,
     port,
     app: app === '' ? 'live' : app,
-    ...(account === undefined ? {} : accountOf(account, wrong)),
+    ...signIn,
     ...(protocol === 'gb28181' ? { gb28181: gbTargetOf(query ?? '') } : {}),
     ...(protocol === 'onvif' ? { onvif: onvifTargetOf(query ?? '') } : {}),
-  }
-}
-
-/** `user:password`, with percent signs for other characters, as in any URL. */
-function accountOf(text: string, wrong: () => UserError): { username: string; password?: string } {
-  const colon = text.indexOf(':')
-  try {
-    if (colon < 0) return { username: decodeURIComponent(text) }
-    return {
-      username: decodeURIComponent(text.slice(0, colon)),
-      password: decodeURIComponent(text.slice(colon + 1)),
-    }
-  } catch {
-    throw wrong()
   }
 }
 

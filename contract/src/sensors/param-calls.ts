@@ -117,7 +117,39 @@ export const setGasConfig = post('/gas/sensor/config/update', {
   data: nothing,
 })
 
+/** A setting that the kind of a device has, as its kind file describes it. */
+const OwnSetting = z.object({
+  name: z.string().describe('in formulas, commands and wires'),
+  title: z.string().describe('for people, in the language of the request'),
+  unit: z.string(),
+  min: z.number(),
+  max: z.number(),
+  initial: z.number().describe('until somebody sets it'),
+  value: z.number(),
+})
+export type OwnSetting = z.output<typeof OwnSetting>
+
+export const getOwnSettings = get('/sensor/settings', {
+  name: 'sensors.ownSettings',
+  summary: 'The settings that the kind of a device has of its own; none for built-in kinds.',
+  ...assumed,
+  access: access('/senseDevice', 'hjt212'),
+  query: deviceInQuery,
+  data: z.object({ list: z.array(OwnSetting) }),
+})
+export const setOwnSettings = post('/sensor/settings/update', {
+  name: 'sensors.setOwnSettings',
+  summary: 'Sets some of these settings, all or none: they hold when the reply comes.',
+  ...assumed,
+  changes: 'scope',
+  access: access('/senseDevice', 'hjt212'),
+  body: z.object({ sn, values: z.record(z.string().min(1).max(32), z.number()) }),
+  data: nothing,
+})
+
 export const SENSOR_PARAM_CALLS = [
+  getOwnSettings,
+  setOwnSettings,
   getSensorConfig,
   setSensorConfig,
   getSolarConfig,

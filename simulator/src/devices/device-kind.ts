@@ -2,6 +2,9 @@
 import type { KindIcon, MarkerPicture, ProtocolName } from '@backlot/contract/devices/kind-facts'
 import type { QuantityLimits } from '@backlot/contract/sensors/default-limits'
 import type { WireName } from '@backlot/contract/wires/wires'
+import type { KindExtra } from '../wire/jt808/kind-extras.ts'
+import type { KindRegisters } from '../wire/modbus/kind-registers.ts'
+import type { KindMqtt } from '../wire/mqtt/mqtt-mapping.ts'
 import type { AirContext } from '../world/air/air-context.ts'
 import type { Name } from '../world/city/types.ts'
 import type { IncidentRow } from '../world/incidents/incident-rows.ts'
@@ -187,6 +190,12 @@ export type DeviceKindSpec = {
   ownReadings?: readonly OwnReading[]
   /** Alarms that it raises whenever their condition holds. */
   watches?: readonly KindWatch[]
+  /** How its devices publish and are set over MQTT; left out: they do not. */
+  mqtt?: KindMqtt
+  /** Where its devices have what over Modbus; left out: nowhere, or as controller-map.ts says. */
+  modbus?: KindRegisters
+  /** Quantities in its position reports over JT/T 808; left out: none. */
+  positionExtras?: Readonly<Record<string, KindExtra>>
   /** Settings of its own, by name. */
   settings?: Readonly<Record<string, KindSetting>>
 }

@@ -32,3 +32,24 @@ export function ownSettings(kind: DeviceKind, commands: readonly DeviceCommand[]
     },
   }
 }
+
+/** Present values of the settings of a kind file, in its order; those that nobody has set are as at first. */
+export function ownSettingsAt(
+  kind: DeviceKind,
+  commands: readonly DeviceCommand[],
+  epochMs: number,
+): { name: string; value: number }[] {
+  const { at } = ownSettings(kind, commands)
+  return Object.entries(KINDS[kind].settings ?? {}).map(([name, { initial }]) => ({
+    name,
+    value: at(name, epochMs) ?? initial,
+  }))
+}
+
+/** Whether a device of a kind has these settings, all within their bounds. */
+export const takesSettings = (kind: DeviceKind, asked: Readonly<Record<string, number>>): boolean =>
+  Object.entries(asked).every(([name, value]) => {
+    const all = KINDS[kind].settings ?? {}
+    const setting = Object.hasOwn(all, name) ? all[name] : undefined
+    return setting !== undefined && value >= setting.min && value <= setting.max
+  })

@@ -300,6 +300,8 @@ export const MESSAGES = {
   noWire: { zh: '该设备不是 HJ 212 监测站', en: 'The device is not an HJ 212 station' },
   wireOff: { zh: 'HJ 212 网关未启用', en: 'The HJ 212 gateway is off' },
   noReadings: { zh: '该设备没有此类数据', en: 'The device has no data of this type' },
+  settingUnknown: { zh: '该设备没有参数 {name}', en: 'The device has no setting {name}' },
+  settingBounds: { zh: '{name}应为 {min} 至 {max}', en: '{name} must be {min} to {max}' },
   favouriteNotFound: { zh: '收藏不存在', en: 'Favourite not found' },
   favouriteFolderNotFound: { zh: '收藏夹不存在', en: 'Favourites folder not found' },
   favouriteInItself: {

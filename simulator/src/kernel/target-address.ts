@@ -20,3 +20,17 @@ export function readTargetAddress(text: string): TargetAddress | undefined {
   if (port !== undefined && (port < 1 || port > 65_535)) return undefined
   return { scheme, account, host: host.replace(/^\[|\]$/g, ''), port, path, query }
 }
+
+/** `user:password` of an address, with percent signs for other characters, as in any URL; undefined: it is none. */
+export function readAccount(text: string): { username: string; password?: string } | undefined {
+  const colon = text.indexOf(':')
+  try {
+    if (colon < 0) return { username: decodeURIComponent(text) }
+    return {
+      username: decodeURIComponent(text.slice(0, colon)),
+      password: decodeURIComponent(text.slice(colon + 1)),
+    }
+  } catch {
+    return undefined
+  }
+}

@@ -122,14 +122,14 @@ export class ModbusConnection {
     if (typeof request === 'number') return refuse(request)
     const device = this.#context.unitOf(unit)
     if (!device?.answers()) return refuse(MODBUS_EXCEPTION.noResponse)
-    const table = device.read(request.table)
-    const { address } = request
-    const count = request.kind === 'read' ? request.count : request.values.length
-    if (address + count > table.length) return refuse(MODBUS_EXCEPTION.address)
-    if (request.kind === 'read') return writeReadAnswer(request.table, table.slice(address, address + count))
+    const { table, address } = request
+    if (request.kind === 'read') {
+      const values = device.read(table, address, request.count)
+      return values ? writeReadAnswer(table, values) : refuse(MODBUS_EXCEPTION.address)
+    }
     try {
       const done = await device.write(request.table, address, request.values)
-      if (done === 'value') return refuse(MODBUS_EXCEPTION.value)
+      if (done !== 'done') return refuse(MODBUS_EXCEPTION[done])
     } catch (error) {
       this.#context.log.error({ err: error, sn: device.sn }, 'a setting by Modbus could not be stored')
       return refuse(MODBUS_EXCEPTION.failure)

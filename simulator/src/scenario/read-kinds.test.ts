@@ -103,6 +103,81 @@ test.each([
     '10 memory: takes 44640 steps of 1 minutes for 30 days, more than 6000: longer steps, fewer days, or shorter formulas',
   ],
   [
+    'a quantity of MQTT that the file does not have',
+    `${PUMP}mqtt: { topics: [{ topic: 'p/{sn}', readings: { pumpFlov: /f } }] }`,
+    "10 mqtt.topics.0.readings.pumpFlov: there is no quantity 'pumpFlov' in this file. Did you mean 'pumpFlow'?",
+  ],
+  [
+    'a setting of MQTT without settings',
+    `${PUMP}mqtt: { topics: [{ topic: 'p/{sn}', values: '' }], set: [{ topic: 's/{sn}', settings: { speed: /s } }] }`,
+    "10 mqtt.set.0.settings.speed: the file has no settings: 'speed' is none",
+  ],
+  [
+    'a topic without the serial number',
+    `${PUMP}mqtt: { topics: [{ topic: p/state, values: '' }] }`,
+    '10 mqtt.topics.0.topic: needs one level {sn}',
+  ],
+  [
+    'a topic that carries nothing',
+    `${PUMP}mqtt: { topics: [{ topic: 'p/{sn}' }] }`,
+    '10 mqtt.topics.0: carries nothing: add readings, values, position, alarm or online',
+  ],
+  [
+    'a place in a payload that is no pointer',
+    `${PUMP}mqtt: { topics: [{ topic: 'p/{sn}', readings: { pumpFlow: { at: flow } } }] }`,
+    "10 mqtt.topics.0.readings.pumpFlow.at: must be a JSON pointer, such as /data/temperature, or '' for the whole payload",
+  ],
+  [
+    'a topic of any device to set it',
+    `${PUMP}mqtt: { topics: [{ topic: 'p/{sn}', values: '' }], set: [{ topic: '+/{sn}', settings: { a: '' } }] }`,
+    "10 mqtt.set.0.topic: has the level '+': use {sn} or plain text",
+  ],
+  [
+    'a register that two numbers share',
+    `${PUMP}  temperature: world\nmodbus: { readings: { pumpFlow: { address: 3, type: float32 }, temperature: { address: 4 } } }`,
+    "11 modbus.readings.temperature.address: the input register 4 is that of 'pumpFlow' too: choose another address",
+  ],
+  [
+    'a register behind the last',
+    `${PUMP}modbus: { readings: { pumpFlow: { address: 65535, type: int32 } } }`,
+    '10 modbus.readings.pumpFlow.address: int32 takes two registers, and 65535 is the last one',
+  ],
+  [
+    'an address that there is not',
+    `${PUMP}modbus: { readings: { pumpFlow: { address: 70000 } } }`,
+    '10 modbus.readings.pumpFlow.address: Too big: expected number to be <=65535',
+  ],
+  [
+    'a setting that its register cannot hold',
+    `${PUMP}settings: { speed: { name: { zh: 速, en: S }, min: 0, max: 4000, initial: 1 } }\nmodbus: { settings: { speed: { address: 0, factor: 0.1 } } }`,
+    '11 modbus.settings.speed: holds -3276.8 to 3276.7, and the setting is from 0 to 4000: choose another type or factor',
+  ],
+  [
+    'a table that nobody can write',
+    `${PUMP}modbus: { settings: { speed: { table: input, address: 0 } } }`,
+    "10 modbus.settings.speed.table: 'input' is none of holding, coil.",
+  ],
+  [
+    'an id of the standard in a position report',
+    `${PUMP}protocols: [jt808]\njt808: { readings: { pumpFlow: { id: 0x30 } } }`,
+    '11 jt808.readings.pumpFlow.id: ids of makers are 0xE1 to 0xFF',
+  ],
+  [
+    'an id that two readings share',
+    `${PUMP}  temperature: world\nprotocols: [jt808]\njt808: { readings: { pumpFlow: { id: 0xE1 }, temperature: { id: 225 } } }`,
+    "12 jt808.readings.temperature.id: 0xE1 is the id of 'pumpFlow' too: choose another",
+  ],
+  [
+    'position reports of a kind that sends none',
+    `${PUMP}jt808: { readings: { pumpFlow: { id: 0xE1 } } }`,
+    "10 jt808: needs 'jt808' among the protocols",
+  ],
+  [
+    'two wires',
+    `${PUMP}protocols: [hj212, jt808]`,
+    '10 protocols.1: a kind has one wire: choose jt808 or hj212',
+  ],
+  [
     'no YAML',
     'kind: [',
     '1 : no YAML: Flow sequence in block collection must be sufficiently indented and end with a ]',

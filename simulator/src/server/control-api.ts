@@ -12,6 +12,7 @@ import { dropForeign } from '../composition/wires/drop-foreign.ts'
 import type { Gb28181Slot } from '../composition/wires/gb28181/open-gb28181.ts'
 import { modbusRoutes } from '../composition/wires/modbus/modbus-routes.ts'
 import type { Modbus } from '../composition/wires/modbus/open-modbus.ts'
+import type { MqttUplinks } from '../composition/wires/mqtt/open-mqtt-uplinks.ts'
 import type { ForeignDevices } from '../composition/wires/open-foreign-devices.ts'
 import { type GatewayRegistry, wireRoutes } from '../composition/wires/open-gateways.ts'
 import { createPastDialogues } from '../composition/wires/past-dialogues.ts'
@@ -47,6 +48,7 @@ export function controlApi(
     media: Pick<Media, 'publishKey' | 'renderPicture'>
     gateways: GatewayRegistry
     modbus: Modbus
+    mqttUplinks: MqttUplinks | undefined
     gb28181: Pick<Gb28181Slot, 'open'>
     ingest: Pick<PlatformIngest, 'latestReadings'>
     foreign: Pick<ForeignDevices, 'remove' | 'packetsOf'>
@@ -82,7 +84,7 @@ export function controlApi(
     ...clockRoutes(clock, parts.moves),
     ...scenarioRoutes(parts),
     ...faultRoutes(parts.faults),
-    ...wireRoutes(gateways, parts.ingest),
+    ...wireRoutes(gateways, parts.ingest, parts.mqttUplinks),
     ...modbusRoutes(parts.modbus),
     ...deviceRoutes({
       ...parts,

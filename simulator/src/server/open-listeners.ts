@@ -17,6 +17,7 @@ import { addConsoleServers, addGatewayServers, addGb28181Server } from '../compo
 import { openGb28181 } from '../composition/wires/gb28181/open-gb28181.ts'
 import { loggedIngest } from '../composition/wires/logged-ingest.ts'
 import { openModbus } from '../composition/wires/modbus/open-modbus.ts'
+import { openMqttUplinks } from '../composition/wires/mqtt/open-mqtt-uplinks.ts'
 import { openGateways } from '../composition/wires/open-gateways.ts'
 import { createControlCaller } from '../control/control-caller.ts'
 import { keepControlFile } from '../control/control-file.ts'
@@ -249,6 +250,7 @@ export async function openPlatformListeners(
     },
     disposal,
   )
+  const mqttUplinks = openMqttUplinks(base, disposal)
   const gbUplinks = openGbUplinks({ ...base, targetOf: cameras.targetOf }, disposal)
   gbUplinkMetrics(metrics, gbUplinks)
   await areas.openMediaServers()
@@ -280,6 +282,7 @@ export async function openPlatformListeners(
       ...scenarioParts,
       gateways,
       modbus,
+      mqttUplinks,
       gb28181,
       ingest,
       foreign,
@@ -335,6 +338,7 @@ export async function openPlatformListeners(
   return {
     controlToken,
     gbUplinks,
+    mqttUplinks,
     timeline,
     sendBack: hub.sendBack,
     consoleCount: () => hub.clientCount(),

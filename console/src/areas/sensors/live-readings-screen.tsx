@@ -20,6 +20,7 @@ import { useText } from '../../language/language.ts'
 import { useMayWatch } from '../../session/use-may-watch.ts'
 import { firstStation } from './first-station.ts'
 import './live-readings-screen.css'
+import { OwnSettings } from './own-settings.tsx'
 import { hasLine, StationBusView } from './station-bus-view.tsx'
 import { StationCamera, videoChannelsOf } from './station-camera.tsx'
 import { rowOf, searchFor } from './station-choice.ts'
@@ -120,6 +121,9 @@ function Station({ kind, sn, ready, onFirst }: StationProps) {
       {view === 'wire' && <StationWireView key={sn} sn={sn} online={online} />}
       {view === 'bus' && <StationBusView key={sn} sn={sn} online={online} />}
       {view === 'setup' && <DeviceSetup key={sn} sn={sn} />}
+      {view === 'settings' && kind.title === 'hjt212' && (
+        <OwnSettings key={`own ${sn}`} sn={sn} online={online} />
+      )}
       {view === 'settings' && <StationSettings key={sn} kind={kind} sn={sn} online={online} />}
       {view === 'live' && <StationLive kind={kind} sn={sn} node={node} online={online} mayWatch={mayWatch} />}
     </section>

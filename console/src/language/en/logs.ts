@@ -125,6 +125,7 @@ export default {
     modifyPassword: 'Change password',
     add: 'Add',
     setConfig: 'Change settings',
+    setOwnSettings: 'Change device parameters',
     command: 'Send a request',
     addQuantity: 'Add a quantity',
     updateQuantity: 'Change a quantity',

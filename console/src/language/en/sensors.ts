@@ -195,6 +195,11 @@ export default {
     undo: 'Undo',
     send: 'Send to station',
     saved: 'The station accepted the settings',
+    own: 'Device parameters',
+    ownSend: 'Send to device',
+    range: '{{min}} to {{max}}',
+    outOfRange: 'Enter a number from {{min}} to {{max}}',
+    ownSaved: 'The device accepted the parameters',
   },
   solar: {
     flow: 'Energy flow',

@@ -125,6 +125,7 @@ export default {
     modifyPassword: '修改密码',
     add: '新增',
     setConfig: '修改设置',
+    setOwnSettings: '修改设备参数',
     command: '发送命令',
     addQuantity: '新增监测量',
     updateQuantity: '修改监测量',

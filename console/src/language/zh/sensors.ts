@@ -189,6 +189,11 @@ export default {
     undo: '撤销',
     send: '下发到监测站',
     saved: '监测站已接受参数',
+    own: '设备参数',
+    ownSend: '下发到设备',
+    range: '{{min}} 至 {{max}}',
+    outOfRange: '请输入 {{min}} 至 {{max}} 之间的数值',
+    ownSaved: '设备已接受参数',
   },
   solar: {
     flow: '能量流向',

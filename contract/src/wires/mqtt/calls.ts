@@ -9,7 +9,7 @@ const origin = 'assumed' as const
 
 export const controlMqttDevices = get('/control/mqtt/devices', {
   name: 'control.mqttDevices',
-  summary: 'The MQTT gateway: its counters and the devices of the connected clients.',
+  summary: 'The MQTT gateway with the devices of its clients, and our own devices at a broker.',
   origin,
   access,
   query: emptyQuery,
@@ -17,6 +17,19 @@ export const controlMqttDevices = get('/control/mqtt/devices', {
     ...gatewayFields,
     refusals: Counts,
     list: z.array(z.object({ ...connectedDeviceFields, isOnline: z.boolean() })),
+    /** Our own devices at a broker (`--mqtt-to`); null without one. */
+    to: z
+      .object({
+        address: z.string(),
+        devices: z.number().int(),
+        online: z.number().int(),
+        sent: z.number().int().describe('reports, as messages'),
+        acknowledged: z.number().int(),
+        lost: z.number().int(),
+        set: z.number().int().describe('messages whose settings hold'),
+        refused: z.number().int().describe('messages that set nothing'),
+      })
+      .nullable(),
   }),
 })
 

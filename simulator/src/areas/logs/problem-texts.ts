@@ -97,6 +97,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   'the virtual platform failed': '虚拟平台出错',
   'old alarms could not be removed': '过期报警清理失败',
   'a setting could not be stored': '参数保存失败',
+  'an MQTT message to a device set nothing': '下发给设备的 MQTT 消息未修改任何参数',
   'the fleet thread failed; the fleet continues in the main thread': '设备线程异常，改在主线程中运行',
   'the clock could not follow a sleep of the machine': '主机休眠后的处理失败',
   'a storm could not be stored': '批量报警保存失败',

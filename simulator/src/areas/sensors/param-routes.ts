@@ -2,10 +2,12 @@ import type { ConfigOf } from '@backlot/contract/device-config/entities'
 import {
   getAgricultureConfig,
   getGasConfig,
+  getOwnSettings,
   getSensorConfig,
   getSolarConfig,
   setAgricultureConfig,
   setGasConfig,
+  setOwnSettings,
   setSensorConfig,
   setSolarConfig,
 } from '@backlot/contract/sensors/param-calls'
@@ -93,8 +95,32 @@ export function paramRoutes(deps: ParamDeps): { routes: Route[]; close(): void }
     return {}
   }
 
+  const setOwn = async (sn: string, values: Readonly<Record<string, number>>, context: HandlerContext) => {
+    const { online, condition } = reach(sn, 'hjt212', context)
+    const settings = params.own(sn, clock.now())
+    for (const [name, value] of Object.entries(values)) {
+      const setting = settings.find((one) => one.name === name)
+      const field = `values.${name}`
+      if (!setting) throw refusal('invalid', 'settingUnknown', { name }, field)
+      const { title, min, max } = setting
+      if (value < min || value > max)
+        throw refusal('invalid', 'settingBounds', { name: title, min, max }, field)
+    }
+    if (!online || params.answers(sn, clock.now()) !== 'yes') throw refusal('deviceOffline', 'deviceOffline')
+    refuseUnready(condition, 'order')
+    await params.setOwn(sn, values, Math.floor(clock.now()))
+    return {}
+  }
+
   return {
     routes: [
+      route(getOwnSettings, ({ query: { sn } }, context) => {
+        reach(sn, 'hjt212', context)
+        const language = languageOf(context.request.headers)
+        const list = params.own(sn, clock.now())
+        return { list: list.map((setting) => ({ ...setting, title: setting.title[language] })) }
+      }),
+      route(setOwnSettings, ({ body: { sn, values } }, context) => setOwn(sn, values, context)),
       route(getSensorConfig, ({ query: { sn } }, context) => {
         reach(sn, 'hjt212', context)
         return { config: params.param(sn, 'sensorParam', clock.now()) }

@@ -118,6 +118,16 @@ export type SetStation = {
   installedMs: number
 }
 
+export type OwnStationSetting = {
+  name: string
+  title: Named
+  unit: string
+  min: number
+  max: number
+  initial: number
+  value: number
+}
+
 /** Parameters of stations, and setting them. */
 export type StationParamsPort = {
   /** A station of a family; undefined for others. */
@@ -125,6 +135,10 @@ export type StationParamsPort = {
   param<S extends ParamSection>(sn: string, section: S, atMs: number): ConfigOf<S>
   /** Sends settings to the station: they hold when the promise resolves. */
   set<S extends ParamSection>(sn: string, section: S, config: ConfigOf<S>, atMs: number): Promise<void>
+  /** Settings of its kind, with their present values, in the order of the kind file. */
+  own(sn: string, atMs: number): OwnStationSetting[]
+  /** Sets some of them: they hold when the promise resolves. */
+  setOwn(sn: string, values: Readonly<Record<string, number>>, atMs: number): Promise<void>
   /** Whether it answers: it is online, and not silent. */
   answers(sn: string, atMs: number): 'yes' | 'offline' | 'silent'
 }

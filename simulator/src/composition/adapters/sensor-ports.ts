@@ -6,6 +6,7 @@ import type { DeviceAction, DeviceCommand } from '../../devices/commands.ts'
 import { conditionAt } from '../../devices/device-condition.ts'
 import { configAt } from '../../devices/device-config.ts'
 import { KINDS } from '../../devices/kinds.ts'
+import { ownSettingsAt } from '../../devices/own-settings.ts'
 import { CONTROLLER_OUTPUTS } from '../../devices/sensor-controller/sensor-controller.ts'
 import { settingAt } from '../../devices/setting-at.ts'
 import { isSilentAt } from '../../devices/silence.ts'
@@ -80,6 +81,19 @@ export function createStationParams(
         setting: 'realtimeSeconds',
         value: config.reportSeconds,
       })
+    },
+    own(sn, atMs) {
+      const device = directory.deviceBySn(sn)
+      const settings = device && KINDS[device.kind].settings
+      if (!settings) return []
+      return ownSettingsAt(device.kind, commands.commandsOf(sn), atMs).map(({ name, value }) => {
+        const { name: title, ...rest } = settings[name]!
+        return { ...rest, name, title, value }
+      })
+    },
+    async setOwn(sn, values, atMs) {
+      for (const [setting, value] of Object.entries(values))
+        await commands.append(sn, atMs, { kind: 'setting', setting, value })
     },
     answers: (sn, atMs) =>
       !online(sn) ? 'offline' : isSilentAt(commands.commandsOf(sn), atMs) ? 'silent' : 'yes',

@@ -7,6 +7,7 @@ import { JT808_PLATFORM, type TerminalGateway } from './jt808/jt808-platform.ts'
 import type { ControllerServer } from './modbus/open-modbus.ts'
 import { mqttRoutes } from './mqtt/mqtt-routes.ts'
 import { type ClientGateway, openMqtt } from './mqtt/open-mqtt.ts'
+import type { MqttUplinks } from './mqtt/open-mqtt-uplinks.ts'
 import type { OpenGateway } from './open-gateway.ts'
 import type { GatewayDeps, PlatformWire, WireRoutesDeps } from './platform-wire.ts'
 
@@ -57,7 +58,11 @@ export async function openGateways(
 }
 
 /** The control API of every wire. */
-export function wireRoutes(registry: Pick<GatewayRegistry, 'of'>, deps: WireRoutesDeps): Route[] {
+export function wireRoutes(
+  registry: Pick<GatewayRegistry, 'of'>,
+  deps: WireRoutesDeps,
+  mqttUplinks: MqttUplinks | undefined,
+): Route[] {
   const routesOf = <Wire extends WireName>(wire: Wire) => PLATFORM_WIRES[wire].routes(registry.of(wire), deps)
-  return [...WIRE_NAMES.flatMap((wire) => routesOf(wire)), ...mqttRoutes(registry.of('mqtt'))]
+  return [...WIRE_NAMES.flatMap((wire) => routesOf(wire)), ...mqttRoutes(registry.of('mqtt'), mqttUplinks)]
 }

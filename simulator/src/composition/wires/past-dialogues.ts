@@ -1,6 +1,7 @@
 import { PROTOCOL_TYPES } from '@backlot/contract/devices/constants'
 import { perWire, WIRE_NAMES, type WireName } from '@backlot/contract/wires/wires'
 import { reportPhaseMs } from '../../devices/connectivity.ts'
+import { KINDS } from '../../devices/kinds.ts'
 import type { CommandLog } from '../../fleet/command-log.ts'
 import type { Device } from '../../fleet/device.ts'
 import type { Directory } from '../../fleet/directory.ts'
@@ -37,10 +38,9 @@ export function createPastDialogues(deps: {
   const stations = wireStations(world, commands)
   const vehicles = wireVehicles(world, commands)
   const types = perWire((wire) => PROTOCOL_TYPES[wire])
-  const wireOf = ({ protocolType, kind, trafficIndex, foreign: isForeign }: Device): WireName | undefined => {
+  const wireOf = ({ protocolType, kind, foreign: isForeign }: Device): WireName | undefined => {
     const wire = WIRE_NAMES.find((name) => types[name] === protocolType)
-    const drives = kind === 'vehicle' && trafficIndex !== undefined
-    return wire === 'jt808' && !isForeign && !drives ? undefined : wire
+    return isForeign || wire === KINDS[kind].wire ? wire : undefined
   }
   const computed = {
     hj212: (device: Device, fromMs: number, toMs: number) =>

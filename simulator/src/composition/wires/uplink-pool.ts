@@ -10,18 +10,18 @@ export type UplinkPool<Kind extends Uplink = Uplink> = {
 }
 
 /**
- * Keeps one uplink for each device of our fleet that is marked `wire` and speaks `protocolType`; devices that come and
- * go while the platform runs are followed. `create` answers undefined for a device that cannot speak.
+ * Keeps one uplink for each device of our fleet that `speaks`; devices that come and go while the platform runs are
+ * followed. `create` answers undefined for a device that cannot speak.
  */
 export function createUplinkPool<Kind extends Uplink>(
-  deps: { directory: Directory; protocolType: number; create(device: Device): Kind | undefined },
+  deps: { directory: Directory; speaks(device: Device): boolean; create(device: Device): Kind | undefined },
   disposal: Disposal,
 ): UplinkPool<Kind> {
-  const { directory, protocolType } = deps
+  const { directory } = deps
   const uplinks = new Map<string, Kind>()
   const add = (device: Device): void => {
-    const { sn, wire, foreign } = device
-    if (!wire || foreign || device.protocolType !== protocolType || uplinks.has(sn)) return
+    const { sn, foreign } = device
+    if (foreign || uplinks.has(sn) || !deps.speaks(device)) return
     const uplink = deps.create(device)
     if (!uplink) return
     uplinks.set(sn, uplink)
@@ -48,3 +48,9 @@ export function createUplinkPool<Kind extends Uplink>(
     of: (sn) => uplinks.get(sn),
   }
 }
+
+/** Whether a device connects to the platform over a wire whose devices have this protocol. */
+export const speaksOver =
+  (protocolType: number) =>
+  (device: Device): boolean =>
+    device.wire === true && device.protocolType === protocolType

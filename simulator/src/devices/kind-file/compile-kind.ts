@@ -6,6 +6,7 @@ import { ABILITY_BITS } from '@backlot/contract/capabilities'
 import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
 import { DEVICE_KINDS } from '@backlot/contract/devices/kinds'
 import { MINUTE_MS } from '@backlot/contract/time'
+import { WIRE_NAMES } from '@backlot/contract/wires/wires'
 import { QUANTITY_DICTIONARY } from '../../world/air/quantity-dictionary.ts'
 import { WORLD_QUANTITY_NAMES } from '../../world/air/quantity-table.ts'
 import type { Formula, Quantity } from '../../world/types.ts'
@@ -15,6 +16,9 @@ import { KINDS } from '../kinds.ts'
 import { compileFormula } from './formula/compile-formula.ts'
 import { FormulaError, parseFormula } from './formula/parse-formula.ts'
 import { KIND_ICONS } from './kind-icons.ts'
+import { kindExtrasOf } from './kind-jt808.ts'
+import { kindModbusOf } from './kind-modbus.ts'
+import { kindMqttOf } from './kind-mqtt.ts'
 import { type KindProblem, problemOf } from './kind-problem.ts'
 import type { KindFile } from './kind-schema.ts'
 import { createScope, type KindScope } from './kind-scope.ts'
@@ -39,6 +43,10 @@ export function compileKind(file: KindFile): {
   const watches = watchesOf(file, scope, problems)
   const alarmTypes = alarmTypesOf(file)
   checkNames(file, say)
+  const mqtt = kindMqttOf(file, problems)
+  const modbus = kindModbusOf(file, problems)
+  const extras = kindExtrasOf(file, problems)
+  const wire = WIRE_NAMES.find((name) => file.protocols.includes(name))
   const channels = channelsOf(file)
   const isWatched = channels.some(({ type }) => type === CHANNEL_TYPES.video)
   const [first, ...others] = file.protocols
@@ -48,7 +56,7 @@ export function compileKind(file: KindFile): {
     marker: file.marker,
     protocols: [first!],
     speaks: [first!, ...others],
-    ...(file.protocols.includes('hj212') ? { wire: 'hj212' as const } : {}),
+    ...(wire ? { wire } : {}),
     onlineFields: isWatched ? ['videoOnlineStatus', 'sensorOnlineStatus'] : ['sensorOnlineStatus'],
     ability: file.abilities.reduce(
       (mask, name) => mask | ABILITY_BITS[name],
@@ -71,6 +79,9 @@ export function compileKind(file: KindFile): {
     ...(alarmTypes ? { alarmTypes } : {}),
     ownReadings: readingsOf(file, scope),
     ...(watches.length > 0 ? { watches } : {}),
+    ...(mqtt ? { mqtt } : {}),
+    ...(modbus ? { modbus } : {}),
+    ...(extras ? { positionExtras: extras } : {}),
     ...(file.settings ? { settings: file.settings } : {}),
   }
   const states = Object.entries(file.memory?.machines ?? {}).map(([machine, { states: all }]) => ({

@@ -2,6 +2,10 @@
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
 import { DescribedKindName } from '@backlot/contract/devices/kind-schemas'
 import { z } from 'zod'
+import { EXTRA_TYPES, MAKERS_IDS } from '../../wire/jt808/kind-extras.ts'
+import { SCALING_FIELDS } from '../../wire/scaling-schema.ts'
+import { KindModbusSchema } from './kind-modbus-schema.ts'
+import { KindMqttSchema } from './kind-mqtt-schema.ts'
 
 const short = (most: number) => z.string().trim().min(1).max(most)
 const Name = z.strictObject({ zh: short(40), en: short(40) })
@@ -93,6 +97,19 @@ const Setting = z.strictObject({
   initial: z.number(),
 })
 
+const idRange = `ids of makers are 0x${MAKERS_IDS.least.toString(16).toUpperCase()} to 0xFF`
+
+/** Items of position reports. */
+const Jt808 = z.strictObject({
+  readings: words(
+    z.strictObject({
+      id: z.number().int().min(MAKERS_IDS.least, idRange).max(MAKERS_IDS.most, idRange),
+      type: z.enum(EXTRA_TYPES).default('uint16'),
+      ...SCALING_FIELDS,
+    }),
+  ),
+})
+
 const Channel = z.strictObject({
   type: z.enum(['video', 'audio', 'alarmIn', 'alarmOut', 'data']),
   name: Name,
@@ -107,7 +124,7 @@ export const KindSchema = z.strictObject({
   marker: z.enum(['other', 'camera', 'dome', 'station', 'solar', 'farm', 'gas']).default('other'),
   /** Protocols that fleets may choose, the usual one first. */
   protocols: z
-    .array(z.enum(['v1', 'v3', 'hj212']))
+    .array(z.enum(['v1', 'v3', 'hj212', 'jt808']))
     .min(1)
     .max(3)
     .default(['v1']),
@@ -146,5 +163,8 @@ export const KindSchema = z.strictObject({
       ),
     })
     .optional(),
+  mqtt: KindMqttSchema.optional(),
+  modbus: KindModbusSchema.optional(),
+  jt808: Jt808.optional(),
 })
 export type KindFile = z.output<typeof KindSchema>

@@ -8,6 +8,7 @@ import type { DeviceKind } from '@backlot/contract/devices/kinds'
 import type { ReportFaults } from '../../devices/report-faults.ts'
 import type { Reading } from '../../devices/station-models.ts'
 import type { HostClock, PlatformClock } from '../../kernel/clock.ts'
+import type { LocationExtra } from '../../wire/jt808/location-extras.ts'
 import type { VehicleState } from '../../world/types.ts'
 
 export type Uplink = {
@@ -60,8 +61,12 @@ export type UplinkDevice = {
   hardware?: string
   /** Readings of its sensors; undefined for devices that measure nothing. */
   readingsAt?(epochMs: number): readonly Reading[]
+  /** Its own settings; left out: none. */
+  settingsAt?(epochMs: number): readonly { name: string; value: number }[]
   /** Where it is; undefined for devices that stay. */
   positionAt?(epochMs: number): ReportedPlace
+  /** Items of its position reports in addition to those that all have (JT/T 808). */
+  extrasAt?(epochMs: number): readonly LocationExtra[]
   /** Where it stands; undefined for devices that move. */
   location?: { lat: number; lng: number }
   /** Whether it has power and signal; left out: always. */

@@ -29,7 +29,15 @@ export type Jt808Gateway = WireListener & {
 
 export type Jt808GatewayDeps = Pick<
   GatewayContext,
-  'ingest' | 'repository' | 'isKnown' | 'plateOwner' | 'onEntered' | 'hostClock' | 'platformClock' | 'log'
+  | 'ingest'
+  | 'repository'
+  | 'isKnown'
+  | 'plateOwner'
+  | 'extrasOf'
+  | 'onEntered'
+  | 'hostClock'
+  | 'platformClock'
+  | 'log'
 > & { host: string; port: number; limits?: Partial<Jt808Limits>; tap?: SocketTap | undefined }
 
 /** Listens; rejects with the system's error when the port cannot be had. */

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { HostClock, PlatformClock } from '../../kernel/clock.ts'
 import type { WorkBudget } from '../../kernel/work-budget.ts'
+import type { KindExtra } from '../../wire/jt808/kind-extras.ts'
 import type { SplitPool } from '../../wire/jt808/split-assembler.ts'
 import type { DeviceIngest } from '../ingest.ts'
 import type { AlarmEdges } from './alarm-edges.ts'
@@ -17,6 +18,8 @@ export type GatewayContext = {
   isKnown(sn: string): boolean
   /** The device of our own that bears a plate. */
   plateOwner(plate: string): string | undefined
+  /** Readings that a device's kind puts into its position reports; left out: no kind does. */
+  extrasOf?: ((sn: string) => Readonly<Record<string, KindExtra>> | undefined) | undefined
   newAuthCode(): string
   /** A terminal has authenticated. */
   onEntered?: ((sn: string) => void) | undefined

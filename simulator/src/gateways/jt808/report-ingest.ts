@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { hasBit, STATUS_BITS } from '../../wire/jt808/alarm-bits.ts'
+import { readKindExtras } from '../../wire/jt808/kind-extras.ts'
 import type { LocationReport } from '../../wire/jt808/location.ts'
 import { type ExtraValues, extraValues } from '../../wire/jt808/location-extras.ts'
 import { type DeviceTime, deviceTime } from '../device-time.ts'
 import type { ReceivedAlarm } from '../ingest.ts'
+import { receivedValue } from '../received-value.ts'
 import { alarmOfBit } from './alarm-edges.ts'
 import type { GatewayContext } from './gateway-context.ts'
 import { SENT_AGAIN_MS } from './sent-again.ts'
@@ -17,7 +19,7 @@ export function isOnEarth({ latitude, longitude }: LocationReport): boolean {
 }
 
 /**
- * Hands a report to the platform: its position when there was a fix, and the alarms whose bits rise. A report whose time
+ * Hands a report to the platform: its position when there was a fix, the readings of its kind, and the alarms whose bits rise. A report whose time
  * cannot be right counts as of its arrival; sent again it changes nothing.
  */
 export function takeReport(
@@ -53,6 +55,12 @@ export function takeReport(
       late: arrival.batched,
     })
   } else counters.withoutFix++
+  const mapped = context.extrasOf?.(sn)
+  const readings = mapped ? readKindExtras(report.extras, mapped) : []
+  if (readings.length > 0) {
+    const late = arrival.batched
+    ingest.readings(sn, { atMs: time.atMs, interval: 'realtime', rows: readings.map(receivedValue), late })
+  }
   raiseAlarms(context, sn, { report, arrival, time, extras, fixed })
 }
 

@@ -1,25 +1,18 @@
 import { z } from 'zod'
 import { MODBUS_TABLES } from '../../wire/modbus/modbus-requests.ts'
-import { REGISTER_TYPES } from '../../wire/modbus/register-values.ts'
+import { REGISTER_FIELDS, RegisterAddress } from '../../wire/modbus/register-schema.ts'
 import { MQTT_SERIAL } from '../../wire/mqtt/mqtt-mapping.ts'
 import { mappedAlarmType, mappedKind } from '../mapped-names.ts'
 import { readMappingFile } from '../read-mapping-file.ts'
 
-const address = z.number().int().min(0).max(65_535)
-
 const Reading = z.strictObject({
   table: z.enum(MODBUS_TABLES, `must be one of ${MODBUS_TABLES.join(', ')}`).default('input'),
-  address,
-  type: z.enum(REGISTER_TYPES, `must be one of ${REGISTER_TYPES.join(', ')}`).default('int16'),
-  /** The low half comes first. */
-  swapped: z.boolean().default(false),
-  factor: z.number().default(1),
-  offset: z.number().default(0),
+  ...REGISTER_FIELDS,
 })
 
 const Alarm = z.strictObject({
   table: z.enum(['coil', 'discrete'], 'must be coil or discrete').default('discrete'),
-  address,
+  address: RegisterAddress,
   alarm: mappedAlarmType,
   /** The bit that means the alarm. */
   when: z.union([z.literal(0), z.literal(1)], 'must be 0 or 1').default(1),

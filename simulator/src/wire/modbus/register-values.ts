@@ -22,9 +22,29 @@ export function registerValue(
   return Number.isFinite(value) ? value : undefined
 }
 
-/** A float in two registers, the high half first. */
-export function floatRegisters(value: number): [number, number] {
+/** Least and greatest number of a type of whole numbers. */
+export const REGISTER_RANGES: Readonly<Record<Exclude<RegisterType, 'float32'>, readonly [number, number]>> =
+  {
+    int16: [-32_768, 32_767],
+    uint16: [0, 65_535],
+    int32: [-2_147_483_648, 2_147_483_647],
+    uint32: [0, 4_294_967_295],
+  }
+
+/**
+ * A number as registers: whole numbers are rounded and cut at the type's range. NaN, a value that is not there: a
+ * float's NaN, else the least number of a signed type and the greatest of an unsigned one (as SunSpec has it).
+ */
+export function valueRegisters(type: RegisterType, value: number, isSwapped = false): number[] {
   const bytes = Buffer.alloc(4)
-  bytes.writeFloatBE(value, 0)
-  return [bytes.readUInt16BE(0), bytes.readUInt16BE(2)]
+  if (type === 'float32') bytes.writeFloatBE(value, 0)
+  else {
+    const [least, most] = REGISTER_RANGES[type]
+    const absent = least < 0 ? least : most
+    const raw = Number.isNaN(value) ? absent : Math.min(most, Math.max(least, Math.round(value)))
+    if (registersOf(type) === 1) return [raw & 0xffff]
+    bytes.writeUInt32BE(raw >>> 0, 0)
+  }
+  const halves = [bytes.readUInt16BE(0), bytes.readUInt16BE(2)]
+  return isSwapped ? halves.toReversed() : halves
 }

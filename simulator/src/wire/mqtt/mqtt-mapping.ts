@@ -36,12 +36,26 @@ export type MqttTopic = {
   readings: Readonly<Record<string, MappedValue>>
   /** An object of which every number that is not named elsewhere is a reading, under its own name. */
   values?: Pointer
+  /** Present settings of a device of ours, by name; nothing is read from there. */
+  settings?: Readonly<Record<string, MappedValue>>
   alarm?: MappedAlarm
   /** What the device says of its own presence, `off` also as its last will. */
   online?: { at: Pointer; on: string | number | boolean; off: string | number | boolean }
 }
 
 export type MqttMapping = { topics: readonly MqttTopic[] }
+
+/** A topic on which a device is set: the settings of a message, by name. `{sn}` is its only place. */
+export type MqttSetTopic = { topic: string; settings: Readonly<Record<string, MappedValue>> }
+
+/** How devices of a kind publish and are set. */
+export type KindMqtt = {
+  qos: 0 | 1
+  /** Whether the broker keeps their last report. */
+  retain: boolean
+  mapping: MqttMapping
+  set: readonly MqttSetTopic[]
+}
 
 /** Serial numbers as they may stand in a topic. */
 export const MQTT_SERIAL = /^[A-Za-z0-9_.:-]{1,64}$/

@@ -1,7 +1,7 @@
 /** A message of a device, by the topics of a mapping. Nothing here knows of a connection. */
 import { readDateTime } from '../onvif/xsd-values.ts'
 import { valueAt } from './json-pointer.ts'
-import type { MappedAlarmType, MqttMapping, MqttTopic } from './mqtt-mapping.ts'
+import type { MappedAlarmType, MqttMapping, MqttSetTopic, MqttTopic } from './mqtt-mapping.ts'
 import { readTopic, type TopicPlaces } from './topic-pattern.ts'
 
 export type ReadValue = { name: string; value: number }
@@ -71,6 +71,20 @@ export function readMessage(
   }
 }
 
+/** The settings of a message to a device, by name; undefined: it is no JSON, or has none of them as a number. */
+export function readSettings(
+  { settings }: MqttSetTopic,
+  payload: string,
+): Readonly<Record<string, number>> | undefined {
+  const document = parsed(payload)
+  const read: Record<string, number> = {}
+  for (const [name, { at, factor, offset }] of Object.entries(settings)) {
+    const raw = numberAt(document, at)
+    if (raw !== undefined) read[name] = Number((raw * factor + offset).toPrecision(12))
+  }
+  return Object.keys(read).length > 0 ? read : undefined
+}
+
 function parsed(payload: string): unknown {
   try {
     return JSON.parse(payload) as unknown
@@ -126,11 +140,11 @@ function valuesOf(rule: MqttTopic, quantity: string | undefined, document: unkno
 }
 
 /** Every place of a payload that has a meaning of its own. */
-function pointersOf({ time, position, readings, alarm, online }: MqttTopic): string[] {
+function pointersOf({ time, position, readings, settings = {}, alarm, online }: MqttTopic): string[] {
   return [
     time?.at,
     ...Object.values(position ?? {}),
-    ...Object.values(readings).map(({ at }) => at),
+    ...[...Object.values(readings), ...Object.values(settings)].map(({ at }) => at),
     alarm?.at,
     online?.at,
   ].flatMap((pointer) => (pointer === undefined ? [] : [pointer]))

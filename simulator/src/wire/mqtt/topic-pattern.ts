@@ -14,6 +14,13 @@ export function patternFault(pattern: string): string | undefined {
   return pattern.startsWith('$') ? 'begins with $, which is the broker’s own' : undefined
 }
 
+/** What is wrong with the pattern of a topic to which a device subscribes; undefined when it can be used. */
+export function setTopicFault(pattern: string): string | undefined {
+  const levels = pattern.split('/')
+  const wrong = levels.find((level) => level !== '{sn}' && !/^[^{}+#\0]*$/.test(level))
+  return wrong === undefined ? patternFault(pattern) : `has the level '${wrong}': use {sn} or plain text`
+}
+
 /** The places of a topic; undefined when it does not fit the pattern, or when its serial number is none. */
 export function readTopic(pattern: string, topic: string): TopicPlaces | undefined {
   const wanted = pattern.split('/')

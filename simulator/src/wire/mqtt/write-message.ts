@@ -1,12 +1,19 @@
 /** Messages of a device of ours, by the topics of a mapping: the other direction of read-message.ts. */
 import { writeDateTime } from '../onvif/xsd-values.ts'
 import { withValue } from './json-pointer.ts'
-import type { MqttMapping, MqttTopic } from './mqtt-mapping.ts'
+import type { MappedValue, MqttMapping, MqttTopic } from './mqtt-mapping.ts'
 import type { ReadPosition, ReadValue } from './read-message.ts'
 import { writeTopic } from './topic-pattern.ts'
 
 export type WrittenMessage = { topic: string; payload: string }
-export type DeviceReport = { atMs: number; values: readonly ReadValue[]; position?: ReadPosition }
+export type DeviceReport = {
+  atMs: number
+  values: readonly ReadValue[]
+  /** Its own settings at that moment. */
+  settings?: readonly ReadValue[]
+  /** One that stays has no speed and direction. */
+  position?: Pick<ReadPosition, 'longitude' | 'latitude'> & Partial<ReadPosition>
+}
 
 /** Every message that carries something of a report. */
 export function reportMessages({ topics }: MqttMapping, sn: string, report: DeviceReport): WrittenMessage[] {
@@ -26,7 +33,10 @@ function messagesOf(rule: MqttTopic, sn: string, report: DeviceReport): WrittenM
 }
 
 /** Undefined when the topic carries nothing of the report. */
-function payloadOf(rule: MqttTopic, { atMs, values, position }: DeviceReport): string | undefined {
+function payloadOf(
+  rule: MqttTopic,
+  { atMs, values, settings = [], position }: DeviceReport,
+): string | undefined {
   let payload: unknown
   let isEmpty = true
   const put = (pointer: string | undefined, value: number | undefined) => {
@@ -39,8 +49,12 @@ function payloadOf(rule: MqttTopic, { atMs, values, position }: DeviceReport): s
       put(pointer, position[name as keyof ReadPosition])
   for (const { name, value } of values) {
     const mapped = Object.hasOwn(rule.readings, name) ? rule.readings[name] : undefined
-    if (mapped) put(mapped.at, trimmed((value - mapped.offset) / mapped.factor))
+    if (mapped) put(mapped.at, rawOf(mapped, value))
     else if (rule.values !== undefined) put(`${rule.values}/${name}`, value)
+  }
+  for (const { name, value } of settings) {
+    const mapped = rule.settings && Object.hasOwn(rule.settings, name) ? rule.settings[name] : undefined
+    if (mapped) put(mapped.at, rawOf(mapped, value))
   }
   if (isEmpty) return undefined
   if (rule.time) {
@@ -52,7 +66,8 @@ function payloadOf(rule: MqttTopic, { atMs, values, position }: DeviceReport): s
 }
 
 /** Without the last digits of a division. */
-const trimmed = (value: number) => Number(value.toPrecision(12))
+const rawOf = ({ factor, offset }: MappedValue, value: number) =>
+  Number(((value - offset) / factor).toPrecision(12))
 
 /** What a device publishes when it has come or gone (its last will), where the mapping has it. */
 export function presenceMessage(

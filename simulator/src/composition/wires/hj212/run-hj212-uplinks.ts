@@ -15,7 +15,7 @@ import { unitRulesOf } from '../../../wire/hj212/unit-overrides.ts'
 import type { World } from '../../../world/types.ts'
 import type { Config } from '../../config.ts'
 import { OWN_WIRE_PASSWORD } from '../create-ingest.ts'
-import { createUplinkPool, type UplinkPool } from '../uplink-pool.ts'
+import { createUplinkPool, speaksOver, type UplinkPool } from '../uplink-pool.ts'
 import { wireStations } from './wire-stations.ts'
 
 /**
@@ -72,7 +72,7 @@ export function runHj212Uplinks(
       },
     )
   }
-  const kept = createUplinkPool({ directory, protocolType: PROTOCOL_TYPES.hj212, create }, disposal)
+  const kept = createUplinkPool({ directory, speaks: speaksOver(PROTOCOL_TYPES.hj212), create }, disposal)
   disposal.defer(
     commands.onCommand((command) => {
       if (command.kind !== 'setting' || command.setting !== 'realtimeSeconds') return

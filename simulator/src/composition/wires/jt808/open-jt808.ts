@@ -1,3 +1,4 @@
+import { KINDS } from '../../../devices/kinds.ts'
 import type { Directory } from '../../../fleet/directory.ts'
 import { createJt808Gateway, type Jt808Gateway } from '../../../gateways/jt808/create-jt808-gateway.ts'
 import type { TerminalRecord, TerminalRepository } from '../../../gateways/jt808/terminal-repository.ts'
@@ -16,6 +17,10 @@ export async function openJt808(
       repository: createTerminalRepository(store),
       isKnown: (sn) => directory.slotOf(sn) !== undefined,
       plateOwner: createPlateOwner(directory),
+      extrasOf(sn) {
+        const device = directory.deviceBySn(sn)
+        return device && KINDS[device.kind].positionExtras
+      },
       onEntered: deps.onEntered,
     }),
   )

@@ -18,7 +18,7 @@ import { createTerminalCameras } from '../../../media/jt1078/terminal-cameras.ts
 import type { World } from '../../../world/types.ts'
 import type { Config } from '../../config.ts'
 import type { WireCameras } from '../platform-wire.ts'
-import { createUplinkPool, type UplinkPool } from '../uplink-pool.ts'
+import { createUplinkPool, speaksOver, type UplinkPool } from '../uplink-pool.ts'
 import { wireVehicles } from './wire-vehicles.ts'
 
 /**
@@ -77,7 +77,7 @@ export function runJt808Uplinks(
       },
     })
   }
-  const kept = createUplinkPool({ directory, protocolType: PROTOCOL_TYPES.jt808, create }, disposal)
+  const kept = createUplinkPool({ directory, speaks: speaksOver(PROTOCOL_TYPES.jt808), create }, disposal)
   disposal.defer(
     commands.onCommand((command) => {
       const device = directory.deviceBySn(command.sn)

@@ -1,14 +1,41 @@
 import { controlMqttDevices, controlMqttPackets } from '@backlot/contract/wires/mqtt/calls'
 import { type Route, route } from '../../../calls/route.ts'
+import type { UplinkStats } from '../../../fleet/uplinks/uplink.ts'
 import { PlatformError } from '../../../kernel/platform-error.ts'
 import type { ClientGateway } from './open-mqtt.ts'
+import type { MqttUplinks } from './open-mqtt-uplinks.ts'
 
-/** The MQTT gateway: whose clients are connected, and their messages. */
-export function mqttRoutes(gateway: ClientGateway | undefined): Route[] {
+/** MQTT: whose clients are connected to the gateway, their messages, and our own devices at a broker. */
+export function mqttRoutes(gateway: ClientGateway | undefined, uplinks: MqttUplinks | undefined): Route[] {
+  const sumOf = (stats: readonly UplinkStats[], name: 'sent' | 'acked' | 'lost' | 'answered') =>
+    stats.reduce((sum, each) => sum + each[name], 0)
+  const to = () => {
+    if (!uplinks) return null
+    const stats = uplinks.stats()
+    return {
+      address: uplinks.address,
+      devices: stats.length,
+      online: stats.filter(({ state }) => state === 'online').length,
+      sent: sumOf(stats, 'sent'),
+      acknowledged: sumOf(stats, 'acked'),
+      lost: sumOf(stats, 'lost'),
+      set: sumOf(stats, 'answered'),
+      refused: uplinks.refused(),
+    }
+  }
   return [
     route(controlMqttDevices, () => {
       if (!gateway)
-        return { address: null, connections: 0, counters: {}, problems: {}, refusals: {}, cuts: {}, list: [] }
+        return {
+          address: null,
+          connections: 0,
+          counters: {},
+          problems: {},
+          refusals: {},
+          cuts: {},
+          list: [],
+          to: to(),
+        }
       const { problems, refusals, cuts, ...counters } = gateway.counters
       return {
         address: gateway.address,
@@ -18,6 +45,7 @@ export function mqttRoutes(gateway: ClientGateway | undefined): Route[] {
         refusals: Object.fromEntries(refusals),
         cuts: Object.fromEntries(cuts),
         list: gateway.devices(),
+        to: to(),
       }
     }),
     route(controlMqttPackets, ({ query: { sn } }) => {

@@ -1,7 +1,9 @@
 import { FOREIGN_PROTOCOLS } from '@backlot/contract/devices/constants'
+import { KINDS } from '../../../devices/kinds.ts'
 import { createMqttGateway, type MqttGateway } from '../../../gateways/mqtt/create-mqtt-gateway.ts'
 import { readMqttMapping } from '../../../gateways/mqtt/read-mqtt-mapping.ts'
 import type { Disposal } from '../../../kernel/disposal.ts'
+import { DEFAULT_MQTT_MAPPING } from '../../../wire/mqtt/default-mapping.ts'
 import type { Config } from '../../config.ts'
 import { type ListenerSurroundings, type OpenGateway, openListener } from '../open-gateway.ts'
 
@@ -14,12 +16,16 @@ export async function openMqtt(
 ): Promise<ClientGateway | undefined> {
   const { config, metrics } = deps
   const { title } = FOREIGN_PROTOCOLS.mqtt
-  const mapping = config.mqttMapping === undefined ? {} : { mapping: readMqttMapping(config.mqttMapping) }
+  const { mqttMapping } = config
+  const own = mqttMapping === undefined ? undefined : readMqttMapping(mqttMapping).topics
+  // Topics of a kind count before the usual ones, and behind those that somebody wrote for this platform.
+  const ofKinds = Object.values(KINDS).flatMap(({ mqtt }) => mqtt?.mapping.topics ?? [])
+  const mapping = { topics: own ? [...own, ...ofKinds] : [...ofKinds, ...DEFAULT_MQTT_MAPPING.topics] }
   const gateway = await openListener(
     { wire: 'mqtt', title, unit: 'message' },
     { host: config.host, port: config.mqttPort },
     deps,
-    (given) => createMqttGateway({ ...given, ...mapping }),
+    (given) => createMqttGateway({ ...given, mapping }),
   )
   if (!gateway) return undefined
   disposal.use(gateway)

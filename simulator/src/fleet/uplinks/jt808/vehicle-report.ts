@@ -7,7 +7,7 @@ import type { ReportedPlace, UplinkDevice } from '../uplink.ts'
 const ALTITUDE_M = 44
 const NOTHING = new Uint8Array()
 
-/** A position report of a vehicle that carries a moment by its own clock, at the wire's resolution. */
+/** A position report of a vehicle, or of a device that stays, that carries a moment by its own clock, at the wire's resolution. */
 export function vehicleReport(
   device: UplinkDevice,
   state: ReportedPlace,
@@ -31,11 +31,17 @@ export function vehicleReport(
     digits: digitsOf(atMs),
     atMs,
     extras: [
-      numberExtra(EXTRA_IDS.mileage, state.mileageKm * 10, 4),
-      numberExtra(EXTRA_IDS.fuel, state.fuelL * 10, 2),
+      ...(device.location ? [] : odometerOf(state)),
       numberExtra(EXTRA_IDS.signalLevel, 18 + (device.entity % 13), 1),
       numberExtra(EXTRA_IDS.satellites, hasFix ? 9 + (device.entity % 11) : 0, 1),
+      ...(device.extrasAt?.(atMs) ?? []),
     ],
     tail: NOTHING,
   }
 }
+
+/** What stands still has neither. */
+const odometerOf = ({ mileageKm, fuelL }: ReportedPlace) => [
+  numberExtra(EXTRA_IDS.mileage, mileageKm * 10, 4),
+  numberExtra(EXTRA_IDS.fuel, fuelL * 10, 2),
+]

@@ -13,7 +13,7 @@ const OPTIONS: MqttUplinkOptions = {
   version: 4,
   username: 'S1',
   password: 'secret',
-  reportMs: 1000,
+  reportMs: () => 1000,
 }
 const STATION: UplinkDevice = {
   sn: 'S1',

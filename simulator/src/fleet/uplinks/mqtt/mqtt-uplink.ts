@@ -4,7 +4,9 @@
  */
 
 import mqtt, { type MqttClient } from 'mqtt'
-import type { MqttMapping } from '../../../wire/mqtt/mqtt-mapping.ts'
+import type { MqttMapping, MqttSetTopic } from '../../../wire/mqtt/mqtt-mapping.ts'
+import { readSettings } from '../../../wire/mqtt/read-message.ts'
+import { writeTopic } from '../../../wire/mqtt/topic-pattern.ts'
 import { type DeviceReport, presenceMessage, reportMessages } from '../../../wire/mqtt/write-message.ts'
 import { uniform } from '../../../world/hash.ts'
 import type { Uplink, UplinkDeps, UplinkDevice, UplinkState } from '../uplink.ts'
@@ -18,7 +20,16 @@ export type MqttUplinkOptions = {
   version: 4 | 5
   username?: string | undefined
   password?: string | undefined
-  reportMs: number
+  /** Whether the broker keeps the last report; left out: it does not. */
+  retain?: boolean
+  /** Time between two reports, asked before each. */
+  reportMs(): number
+  /** Topics on which the device is set. */
+  set?: readonly MqttSetTopic[]
+  /** Settings that came, by name; resolves, once they hold, with whether the device takes them. */
+  onSettings?(settings: Readonly<Record<string, number>>): Promise<boolean>
+  /** A message that brings no settings, or some that the device does not take. */
+  onRefused?(topic: string): void
 }
 
 const RETRY_FIRST_MS = 1000
@@ -28,11 +39,13 @@ const KEEP_ALIVE_S = 60
 /** Reports kept while there is no connection, and messages that wait for their acknowledgement. */
 const KEPT_MAX = 500
 const UNANSWERED_MAX = 100
+/** A longer message sets nothing. */
+const SET_BYTES = 65_536
 const STREAM_RETRY = 8101
 
 export function createMqttUplink(device: UplinkDevice, deps: UplinkDeps, options: MqttUplinkOptions): Uplink {
   const { hostClock, platformClock } = deps
-  const { mapping, qos, reportMs } = options
+  const { mapping, qos, retain = false, set = [], reportMs } = options
   const { sn, entity } = device
   let state: UplinkState = 'stopped'
   let client: MqttClient | undefined
@@ -43,25 +56,27 @@ export function createMqttUplink(device: UplinkDevice, deps: UplinkDeps, options
   let attempts = 0
   let unanswered = 0
   const kept: DeviceReport[] = []
-  const counts = { connects: 0, breaks: 0, sent: 0, acked: 0, lost: 0, bytesSent: 0, bytesReceived: 0 }
+  const counts = {
+    connects: 0,
+    breaks: 0,
+    sent: 0,
+    acked: 0,
+    lost: 0,
+    answered: 0,
+    bytesSent: 0,
+    bytesReceived: 0,
+  }
+  const setTopics = new Map(set.map((rule) => [writeTopic(rule.topic, { sn }), rule]))
 
   const reportOf = (beatMs: number): DeviceReport => {
     const atMs = Math.floor(beatMs / 1000) * 1000
-    const place = device.positionAt?.(atMs)
+    const position = positionOf(device, atMs)
     const values = (device.readingsAt?.(atMs) ?? []).map(({ quantity, value }) => ({ name: quantity, value }))
     return {
       atMs,
       values,
-      ...(place
-        ? {
-            position: {
-              longitude: place.longitude,
-              latitude: place.latitude,
-              speedKmh: place.speedKmh,
-              directionDeg: place.directionDeg,
-            },
-          }
-        : {}),
+      settings: device.settingsAt?.(atMs) ?? [],
+      ...(position ? { position } : {}),
     }
   }
   const publish = (report: DeviceReport): void => {
@@ -71,7 +86,7 @@ export function createMqttUplink(device: UplinkDevice, deps: UplinkDeps, options
       const beganMs = hostClock.now()
       counts.sent++
       unanswered++
-      own.publish(topic, payload, { qos }, (error) => {
+      own.publish(topic, payload, { qos, retain }, (error) => {
         unanswered--
         if (error) {
           counts.lost++
@@ -84,7 +99,7 @@ export function createMqttUplink(device: UplinkDevice, deps: UplinkDeps, options
     }
   }
   const report = (beatMs: number): void => {
-    if (platformClock.rate() !== 1 || device.isUpAt?.(platformClock.now()) === false) return
+    if (platformClock.rate() !== 1 || state === 'down') return
     if (state === 'online' && unanswered < UNANSWERED_MAX) {
       publish(reportOf(beatMs))
       return
@@ -95,6 +110,15 @@ export function createMqttUplink(device: UplinkDevice, deps: UplinkDeps, options
     counts.sent++
     counts.lost++
     deps.onLost?.()
+  }
+  /** Sets what a message says, and reports at once: who set it sees that it holds. */
+  const beSet = async (topic: string, payload: Buffer): Promise<void> => {
+    const rule = setTopics.get(topic)
+    const settings = rule && readSettings(rule, payload.toString('utf8'))
+    if (settings && (await options.onSettings?.(settings))) {
+      counts.answered++
+      report(platformClock.now())
+    } else options.onRefused?.(topic)
   }
   const open = (): void => {
     if (state === 'stopped') return
@@ -138,26 +162,45 @@ export function createMqttUplink(device: UplinkDevice, deps: UplinkDeps, options
       counts.connects++
       const here = presenceMessage(mapping, sn, true)
       if (here) own.publish(here.topic, here.payload, { qos, retain: true })
+      if (setTopics.size > 0) own.subscribe([...setTopics.keys()], { qos: 1 }, () => {})
       for (const late of kept.splice(0)) publish(late)
+    })
+    own.on('message', (topic, payload) => {
+      if (client === own && payload.length <= SET_BYTES) void beSet(topic, payload)
+      else options.onRefused?.(topic)
     })
     own.on('close', () => {
       if (client !== own) return
       client = undefined
       // What waits for its acknowledgement is given up: the callbacks count it.
       own.end(true)
-      if (state === 'stopped') return
+      if (state === 'stopped' || state === 'down') return
       counts.breaks++
       state = 'waiting'
       const pauseMs = Math.min(RETRY_LAST_MS, RETRY_FIRST_MS * 2 ** Math.min(attempts++, 10))
       cancelRetry = hostClock.after(pauseMs * (0.5 + uniform(0, entity, STREAM_RETRY, attempts)), open)
     })
   }
-  const phaseMs = phaseOf(device)(reportMs)
+  /** Without power or signal the connection breaks, and the broker publishes the will. */
+  const followModel = (): void => {
+    const isUp = device.isUpAt?.(platformClock.now()) !== false
+    if (isUp && state === 'down') {
+      state = 'waiting'
+      open()
+    } else if (!isUp && state !== 'down') {
+      state = 'down'
+      cancelRetry()
+      cut()
+    }
+  }
   const awaitBeat = (): void => {
     const nowMs = platformClock.now()
-    const beatMs = (Math.floor((nowMs - phaseMs) / reportMs) + 1) * reportMs + phaseMs
+    const everyMs = reportMs()
+    const phaseMs = phaseOf(device)(everyMs)
+    const beatMs = (Math.floor((nowMs - phaseMs) / everyMs) + 1) * everyMs + phaseMs
     stopReports = hostClock.after(beatMs - nowMs, () => {
       awaitBeat()
+      followModel()
       report(beatMs)
     })
   }
@@ -165,8 +208,8 @@ export function createMqttUplink(device: UplinkDevice, deps: UplinkDeps, options
   return {
     start() {
       if (state !== 'stopped') return
-      state = 'waiting'
-      open()
+      state = device.isUpAt?.(platformClock.now()) === false ? 'down' : 'waiting'
+      if (state === 'waiting') open()
       awaitBeat()
     },
     async signOff() {
@@ -192,6 +235,14 @@ export function createMqttUplink(device: UplinkDevice, deps: UplinkDeps, options
       cut()
       kept.length = 0
     },
-    stats: () => ({ state, ...counts, resent: 0, answered: 0, backlog: kept.length }),
+    stats: () => ({ state, ...counts, resent: 0, backlog: kept.length }),
   }
+}
+
+/** Where a device is; of one that stays, where it stands. */
+function positionOf({ positionAt, location }: UplinkDevice, atMs: number): DeviceReport['position'] {
+  const place = positionAt?.(atMs)
+  if (!place) return location && { longitude: location.lng, latitude: location.lat }
+  const { longitude, latitude, speedKmh, directionDeg } = place
+  return { longitude, latitude, speedKmh, directionDeg }
 }

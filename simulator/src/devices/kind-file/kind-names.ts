@@ -1,0 +1,21 @@
+import type { KindProblem } from './kind-problem.ts'
+
+/** Names every key at a field that is none of `known`. */
+export function checkKnown(
+  problems: KindProblem[],
+  path: readonly PropertyKey[],
+  what: 'quantity' | 'setting',
+  names: object,
+  known: object | undefined,
+): void {
+  const all = Object.keys(known ?? {})
+  for (const name of Object.keys(names)) {
+    if (all.includes(name)) continue
+    const none = `the file has no ${what === 'quantity' ? 'quantities' : 'settings'}`
+    problems.push({
+      path: [...path, name],
+      message: all.length > 0 ? `there is no ${what} '${name}' in this file.` : `${none}: '${name}' is none`,
+      ...(all.length > 0 ? { unknown: { typed: name, known: all } } : {}),
+    })
+  }
+}
