@@ -5,6 +5,7 @@ import { findKind, knownKinds } from '../devices/known-kinds.ts'
 import { oneLine } from '../texts.ts'
 import { FLEET_COUNT_MAX, FLEET_PROFILES, PLACEMENTS } from './fleet-choices.ts'
 import { FleetTracks, trackFault, WrittenTracks } from './fleet-tracks.ts'
+import { FleetVideo, VIDEO_KINDS } from './fleet-video.ts'
 
 /**
  * Fleets as people write them: in a scenario's YAML, in the file of `backlot fleet add --file`, and in the body of the
@@ -75,6 +76,8 @@ export const FleetFields = z.strictObject({
   wire: z.boolean().optional(),
   /** Recorded tracks that its devices follow instead of the city's traffic. */
   tracks: FleetTracks.optional(),
+  /** Video that its cameras show in place of the world. */
+  video: FleetVideo.optional(),
 })
 
 const newName = oneLine(1, 60)
@@ -157,6 +160,9 @@ function checkFields(
       ? `a ${spec.kind} moves: its placement is traffic`
       : `a ${spec.kind} stands still: its placement is not traffic`
     refuse('placement', message)
+  }
+  if (spec.video !== undefined && !VIDEO_KINDS.includes(spec.kind)) {
+    refuse('video', `a ${spec.kind} shows no video: ${VIDEO_KINDS.join(' and ')} do`)
   }
   if (spec.wire && !wire) {
     const speakers = knownKinds().filter((kind) => findKind(kind)?.wire)

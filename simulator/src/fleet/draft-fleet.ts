@@ -96,6 +96,7 @@ export function draftFleet(seed: number, city: City, spec: FleetSpec, allotment:
         longitude: place.longitude,
         latitude: place.latitude,
         wire: spec.wire,
+        video: spec.video,
         profile: spec.profile,
       },
     }

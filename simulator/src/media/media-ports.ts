@@ -2,7 +2,7 @@
 import type { EncodeStream } from '@backlot/contract/device-config/entities'
 import type { StreamType } from '@backlot/contract/live-video/calls'
 import type { PlatformClock } from '../kernel/clock.ts'
-import type { PictureLook, Pose, SceneCamera, SceneIncident } from '../world/scenes/scene-input.ts'
+import type { Footage, PictureLook, Pose, SceneCamera, SceneIncident } from '../world/scenes/scene-input.ts'
 import type { PassingVehicle, SkyState } from '../world/types.ts'
 
 /** A video channel as media knows it. */
@@ -23,6 +23,8 @@ export type CameraDirectory = {
   poseAt(sn: string, chnId: number, atMs: number): Pose
   /** Text drawn into the picture at a moment; an empty name draws none. */
   captionAt(sn: string, chnId: number, atMs: number): { name: string; showTime: boolean }
+  /** A video that it shows in place of the world; undefined, or left out: none. */
+  footageAt?(sn: string, chnId: number, atMs: number): Footage | undefined
   /** What its lens and settings do to the picture; undefined, or left out: nothing. */
   lookAt?(sn: string, chnId: number, atMs: number): PictureLook | undefined
   /** How its stream is to be encoded from a moment on. */

@@ -110,6 +110,13 @@ export function createCameraDirectory(
       const { showTime, showTitle, title } = configAt(commands.commandsOf(sn), 'timeTitle', atMs, chnId)
       return { showTime, name: showTitle ? title || ownTitle(deviceOf(sn), chnId) : '' }
     },
+    footageAt(sn, _chnId, atMs) {
+      const video = directory.deviceBySn(sn)?.video
+      if (!video) return undefined
+      const { file, fps, start, strip = true } = video
+      const startMs = start === undefined ? 0 : Date.parse(start)
+      return { file, imagesPerSecond: fps, elapsedMs: atMs - startMs, bare: !strip }
+    },
     lookAt(sn, chnId, atMs) {
       const settings = imageSettingsAt(commands.commandsOf(sn), chnId, atMs)
       return pictureLookOf(poses.poseAt(deviceOf(sn), chnId, atMs), settings)
