@@ -7,8 +7,8 @@ import { FleetSpec } from '@backlot/contract/control/fleet-spec'
 import { TRACK_DATUMS, TRACK_ENDS } from '@backlot/contract/control/fleet-tracks'
 import { DEVICE_KINDS } from '@backlot/contract/devices/kinds'
 import { readFleets } from '@backlot/simulator/fleet/read-fleets'
+import { fleetWithFiles } from '@backlot/simulator/scenario/fleet-files'
 import { problemText } from '@backlot/simulator/scenario/scenario'
-import { fleetWithTracks } from '@backlot/simulator/scenario/tracks/fleets-with-tracks'
 import { Command } from 'commander'
 import { controlCall } from '../control-client.ts'
 import { withExamples } from '../examples.ts'
@@ -35,6 +35,9 @@ type AddOptions = ControlOptions & {
   profile?: string
   fleetSeed?: string
   wire?: boolean
+  video?: string
+  images?: string
+  strip?: boolean
   tracks?: string[]
   atEnd?: string
   every?: string
@@ -73,6 +76,9 @@ export function fleetCommand(): Command {
         .option('--profile <profile>', `how often they report: ${FLEET_PROFILES.join(', ')}`)
         .option('--fleet-seed <n>', 'seed for places and names')
         .option('--wire', "connect to the platform's gateways over TCP")
+        .option('--video <path>', 'a video, or a folder of images, that cameras show in place of the world')
+        .option('--images <n>', 'images a second of a folder')
+        .option('--no-strip', 'nothing is drawn over the video')
         .option('--tracks <path...>', 'recorded tracks to follow: GPX, NMEA, CSV, GeoJSON files, or folders')
         .option('--at-end <how>', `at the end of a track: ${TRACK_ENDS.join(', ')} (default: loop)`)
         .option('--every <duration>', 'from one round of a track to the next: 24h (default: at once)')
@@ -136,7 +142,7 @@ function fleetsOf(options: AddOptions): FleetSpec[] {
   const given = specOf(options)
   const written = options.file === undefined ? [{}] : fleetsOfFile(options.file)
   return written.map((fields, i) => {
-    const result = FleetSpec.safeParse(withTracks(fields as Fields, given, options.file))
+    const result = FleetSpec.safeParse(withFiles(fields as Fields, given, options.file))
     if (result.success) return small(result.data)
     const [issue] = result.error.issues
     const where = written.length > 1 ? `${options.file}, fleet ${i + 1}: ` : ''
@@ -154,17 +160,16 @@ function fleetsOf(options: AddOptions): FleetSpec[] {
   })
 }
 
-/** The fields with the content of the files that they name as tracks; paths in a file are beside it. */
-function withTracks(written: Fields, given: Fields, file: string | undefined): Fields {
-  const isGiven = given['tracks'] !== undefined
-  const folder = isGiven || file === undefined ? '.' : dirname(file)
-  const { fleet, problems } = fleetWithTracks(isGiven ? { ...written, ...given } : written, folder)
-  const [first] = problems
+/** The fields with what their files hold, tracks and videos; paths in a file are beside it. */
+function withFiles(written: Fields, given: Fields, file: string | undefined): Fields {
+  const own = fleetWithFiles(written, file === undefined ? '.' : dirname(file))
+  const asked = fleetWithFiles(given, '.')
+  const [first, ...others] = [...own.problems, ...asked.problems]
   if (first) {
-    const more = problems.length > 1 ? ` (and ${problems.length - 1} more: see 'backlot track check')` : ''
+    const more = others.length > 0 ? ` (and ${others.length} more: see 'backlot track check')` : ''
     throw new UserError(`${problemText(first)}${more}`)
   }
-  return isGiven ? (fleet as Fields) : { ...(fleet as Fields), ...given }
+  return { ...(own.fleet as Fields), ...(asked.fleet as Fields) }
 }
 
 /** A fleet that fits into one call. */
@@ -201,8 +206,18 @@ function specOf(options: AddOptions): Record<string, unknown> {
     seed: numberOf('--fleet-seed', options.fleetSeed),
     wire: options.wire,
     tracks: tracksOf(options),
+    video: videoOf(options),
   }
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}
+
+function videoOf({ video, images, strip }: AddOptions): object | undefined {
+  const fps = numberOf('--images', images)
+  if (video !== undefined) {
+    return { file: video, ...(fps === undefined ? {} : { fps }), ...(strip === false ? { strip } : {}) }
+  }
+  if (fps !== undefined || strip === false) throw new UserError('--images and --no-strip need --video.')
+  return undefined
 }
 
 function tracksOf(options: AddOptions): object | undefined {

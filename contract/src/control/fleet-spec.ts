@@ -5,7 +5,7 @@ import { findKind, knownKinds } from '../devices/known-kinds.ts'
 import { oneLine } from '../texts.ts'
 import { FLEET_COUNT_MAX, FLEET_PROFILES, PLACEMENTS } from './fleet-choices.ts'
 import { FleetTracks, trackFault, WrittenTracks } from './fleet-tracks.ts'
-import { FleetVideo, VIDEO_KINDS } from './fleet-video.ts'
+import { FleetVideo, VIDEO_KINDS, WrittenVideo } from './fleet-video.ts'
 
 /**
  * Fleets as people write them: in a scenario's YAML, in the file of `backlot fleet add --file`, and in the body of the
@@ -93,18 +93,20 @@ export const FleetSpec = FleetFields.extend({
   /** By default `traffic` for devices that follow tracks. */
   placement: Placement.optional(),
   tracks: WrittenTracks.optional(),
+  video: WrittenVideo.optional(),
 })
   .superRefine((spec, context) => {
     checkTracks(spec.tracks, context)
     checkFields(spec, context)
   })
   .transform(
-    ({ tracks, ...spec }): z.infer<typeof FleetFields> => ({
+    ({ tracks, video, ...spec }): z.infer<typeof FleetFields> => ({
       ...spec,
       // What is missing was refused above.
       count: spec.count ?? listOf(tracks)?.length ?? 0,
       placement: spec.placement ?? 'traffic',
       ...(tracks === undefined ? {} : { tracks: FleetTracks.parse(tracks) }),
+      ...(video === undefined ? {} : { video: typeof video === 'string' ? { file: video } : video }),
     }),
   )
 export type FleetSpec = z.infer<typeof FleetSpec>
@@ -128,10 +130,11 @@ function checkTracks(tracks: WrittenTracks | undefined, context: z.RefinementCtx
 
 /** Fields of a fleet that go together. */
 function checkFields(
-  spec: Omit<z.infer<typeof FleetFields>, 'count' | 'placement' | 'tracks'> & {
+  spec: Omit<z.infer<typeof FleetFields>, 'count' | 'placement' | 'tracks' | 'video'> & {
     count?: number | undefined
     placement?: Placement | undefined
     tracks?: WrittenTracks | undefined
+    video?: unknown
   },
   context: z.RefinementCtx,
 ): void {

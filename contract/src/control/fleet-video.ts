@@ -19,5 +19,8 @@ export const FleetVideo = z.strictObject({
 })
 export type FleetVideo = z.infer<typeof FleetVideo>
 
+/** The same as people write it: the file alone will do. */
+export const WrittenVideo = z.union([FleetVideo.shape.file, FleetVideo])
+
 /** Cameras that may show one: others are parts of something that has its place in the world. */
 export const VIDEO_KINDS: readonly string[] = ['camera', 'ptzCamera']

@@ -9,11 +9,11 @@ import { DEFAULT_PASSWORD } from '../kernel/defaults.ts'
 import { StartError } from '../kernel/start-error.ts'
 import { checkNames } from './check-names.ts'
 import { expectationOfText } from './expectation-text.ts'
+import { readScenarioFiles } from './fleet-files.ts'
 import { readKinds } from './read-kinds.ts'
 import { type Problem, problemText, type Scenario, type TimelineEntry } from './scenario.ts'
 import type { Layer } from './scenario-layer.ts'
 import { type Entry, ONE_AN_ENTRY, ScenarioFile, type ScenarioObject } from './scenario-spec.ts'
-import { readScenarioTracks } from './tracks/fleets-with-tracks.ts'
 import { readYaml, shown } from './yaml-file.ts'
 import { type Found, foundOf } from './zod-problems.ts'
 
@@ -138,7 +138,7 @@ function parseLayer(text: string, file: string, problems: Problem[], path?: stri
   const before = problems.length
   learnKindsOf(raw, path, problems, say)
   lengthen(raw, say)
-  readScenarioTracks(raw, path, problems)
+  readScenarioFiles(raw, path, problems)
   const parsed = ScenarioFile.safeParse(raw)
   if (!parsed.success) for (const found of plain(foundOf(parsed.error.issues, raw))) say(found)
   problems.sort((one, other) => one.line - other.line)

@@ -108,6 +108,7 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
     'seed',
     'wire',
     'tracks',
+    'video',
   ],
   tracks: TRACK_OPTIONS,
   roles: ['name', 'type', 'routes'],

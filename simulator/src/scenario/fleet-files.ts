@@ -1,18 +1,40 @@
+import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { TRACK_DATUMS, type TrackReading } from '@backlot/contract/control/fleet-tracks'
-import type { Problem } from '../scenario.ts'
-import { fleetTrackOf, readTracks } from './read-tracks.ts'
+import type { Problem } from './scenario.ts'
+import { fleetTrackOf, readTracks } from './tracks/read-tracks.ts'
+import { shown } from './yaml-file.ts'
 
 type Fields = Record<string, unknown>
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+type Read = { fleet: unknown; problems: Problem[] }
+
 /**
- * Puts the content of the files that a fleet names as its tracks in their place. `folder` is what their paths are
- * relative to. Anything that is not of this form stays, for the schema to refuse.
+ * A fleet with the content of the files that it names as tracks, and with the whole path of its video. `folder` is what
+ * its paths are relative to. Anything that is not of this form stays, for the schema to refuse.
  */
-export function fleetWithTracks(fleet: unknown, folder: string): { fleet: unknown; problems: Problem[] } {
+export function fleetWithFiles(fleet: unknown, folder: string): Read {
+  const { fleet: tracked, problems } = fleetWithTracks(fleet, folder)
+  if (!isFields(tracked) || tracked['video'] === undefined) return { fleet: tracked, problems }
+  const written = typeof tracked['video'] === 'string' ? { file: tracked['video'] } : tracked['video']
+  if (!isFields(written) || typeof written['file'] !== 'string') return { fleet: tracked, problems }
+  const path = resolve(folder, written['file'])
+  const missing = {
+    file: shown(path),
+    line: 1,
+    field: '',
+    message: 'there is no such file: a video, or a folder of images',
+  }
+  return {
+    fleet: { ...tracked, video: { ...written, file: path } },
+    problems: existsSync(path) ? problems : [...problems, missing],
+  }
+}
+
+function fleetWithTracks(fleet: unknown, folder: string): Read {
   const untouched = { fleet, problems: [] }
   if (!isFields(fleet)) return untouched
   const written = typeof fleet['tracks'] === 'string' ? { from: fleet['tracks'] } : fleet['tracks']
@@ -46,10 +68,10 @@ const withoutTracks = ({ tracks: _, ...fleet }: Fields): Fields => ({
 })
 
 /** The same for the fleets of a scenario and those that its timeline adds, in place. */
-export function readScenarioTracks(raw: unknown, path: string | undefined, problems: Problem[]): void {
+export function readScenarioFiles(raw: unknown, path: string | undefined, problems: Problem[]): void {
   const folder = path === undefined ? '.' : dirname(path)
   const read = (holder: Fields | unknown[], key: string | number) => {
-    const found = fleetWithTracks((holder as Fields)[key], folder)
+    const found = fleetWithFiles((holder as Fields)[key], folder)
     problems.push(...found.problems)
     const { fleet } = found
     ;(holder as Fields)[key] = found.problems.length > 0 && isFields(fleet) ? withoutTracks(fleet) : fleet
