@@ -37,6 +37,7 @@ type AddOptions = ControlOptions & {
   wire?: boolean
   video?: string
   images?: string
+  encoding?: string
   strip?: boolean
   tracks?: string[]
   atEnd?: string
@@ -79,6 +80,10 @@ export function fleetCommand(): Command {
         .option('--video <path>', 'a video, or a folder of images, that cameras show in place of the world')
         .option('--images <n>', 'images a second of a folder')
         .option('--no-strip', 'nothing is drawn over the video')
+        .option(
+          '--encoding <main>',
+          "main stream of cameras: '1920x1080 25 fps 4000 kbps constant gop 50', or parts of it",
+        )
         .option('--tracks <path...>', 'recorded tracks to follow: GPX, NMEA, CSV, GeoJSON files, or folders')
         .option('--at-end <how>', `at the end of a track: ${TRACK_ENDS.join(', ')} (default: loop)`)
         .option('--every <duration>', 'from one round of a track to the next: 24h (default: at once)')
@@ -207,8 +212,24 @@ function specOf(options: AddOptions): Record<string, unknown> {
     wire: options.wire,
     tracks: tracksOf(options),
     video: videoOf(options),
+    encoding: options.encoding === undefined ? undefined : { main: encodingOf(options.encoding) },
   }
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}
+
+/** Words of a stream's encoding: a size, and numbers beside their names. */
+function encodingOf(text: string): object {
+  const words = text.trim().split(/\s+/)
+  const main: Record<string, unknown> = {}
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i]!
+    if (word === 'constant' || word === 'variable') main['rate'] = word
+    else if (word === 'gop') main['gop'] = numberOf('--encoding gop', words[++i] ?? '')
+    else if (words[i + 1] === 'fps' || words[i + 1] === 'kbps')
+      main[words[++i]!] = numberOf('--encoding', word)
+    else main['size'] = word
+  }
+  return main
 }
 
 function videoOf({ video, images, strip }: AddOptions): object | undefined {

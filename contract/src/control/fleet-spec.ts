@@ -4,6 +4,7 @@ import { KindName, KnownKind } from '../devices/kind-schemas.ts'
 import { findKind, knownKinds } from '../devices/known-kinds.ts'
 import { oneLine } from '../texts.ts'
 import { FLEET_COUNT_MAX, FLEET_PROFILES, PLACEMENTS } from './fleet-choices.ts'
+import { FleetEncoding } from './fleet-encoding.ts'
 import { FleetTracks, trackFault, WrittenTracks } from './fleet-tracks.ts'
 import { FleetVideo, VIDEO_KINDS, WrittenVideo } from './fleet-video.ts'
 
@@ -78,6 +79,8 @@ export const FleetFields = z.strictObject({
   tracks: FleetTracks.optional(),
   /** Video that its cameras show in place of the world. */
   video: FleetVideo.optional(),
+  /** How its cameras encode their streams. */
+  encoding: FleetEncoding.optional(),
 })
 
 const newName = oneLine(1, 60)
@@ -166,6 +169,9 @@ function checkFields(
   }
   if (spec.video !== undefined && !VIDEO_KINDS.includes(spec.kind)) {
     refuse('video', `a ${spec.kind} shows no video: ${VIDEO_KINDS.join(' and ')} do`)
+  }
+  if (spec.encoding !== undefined && !VIDEO_KINDS.includes(spec.kind)) {
+    refuse('encoding', `a ${spec.kind} encodes as usual: it can be set for ${VIDEO_KINDS.join(' and ')}`)
   }
   if (spec.wire && !wire) {
     const speakers = knownKinds().filter((kind) => findKind(kind)?.wire)

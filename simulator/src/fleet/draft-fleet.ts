@@ -97,6 +97,7 @@ export function draftFleet(seed: number, city: City, spec: FleetSpec, allotment:
         latitude: place.latitude,
         wire: spec.wire,
         video: spec.video,
+        encoding: spec.encoding,
         profile: spec.profile,
       },
     }

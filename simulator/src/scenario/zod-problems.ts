@@ -109,6 +109,7 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
     'wire',
     'tracks',
     'video',
+    'encoding',
   ],
   tracks: TRACK_OPTIONS,
   roles: ['name', 'type', 'routes'],

@@ -5,6 +5,7 @@ import { pictureLookOf } from '../../devices/picture-look.ts'
 import { isLowPower, LOW_POWER } from '../../devices/power-mode.ts'
 import { isSilentAt } from '../../devices/silence.ts'
 import { vehicleViewOf } from '../../devices/vehicle/vehicle-views.ts'
+import { cameraEncodingAt } from '../../fleet/camera-encoding.ts'
 import type { CommandLog } from '../../fleet/command-log.ts'
 import type { Device } from '../../fleet/device.ts'
 import { type Directory, FIRST_DEVICE_ID } from '../../fleet/directory.ts'
@@ -123,7 +124,7 @@ export function createCameraDirectory(
     },
     encodingAt(sn, chnId, streamType, atMs) {
       const own = commands.commandsOf(sn)
-      const asked = configAt(own, 'videoEncodeParam', atMs, chnId)[streamType]
+      const asked = cameraEncodingAt(deviceOf(sn), own, { atMs, chnId, streamType })
       if (!isLowPower(own, atMs)) return asked
       return { ...asked, frameRate: Math.min(asked.frameRate, LOW_POWER.framesPerSecond) }
     },
