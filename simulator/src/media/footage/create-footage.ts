@@ -14,7 +14,7 @@ export type FootagePictures = Disposable & {
 }
 
 /** Frames that are rather read over than sought anew. */
-const READ_ON_SECONDS = 2
+const READ_ON_SECONDS = 5
 /** Places of one video and size that are read at once; the one not used for longest gives way. */
 const READERS_EACH = 4
 const REST_AFTER_MS = 15_000
