@@ -26,6 +26,7 @@ const COMMANDS: Readonly<Record<string, (program: Command) => Promise<Command>>>
   alarm: async () => (await import('./commands/alarm.ts')).alarmCommand(),
   wire: async () => (await import('./commands/wire.ts')).wireCommand(),
   kind: async () => (await import('./commands/kind.ts')).kindCommand(),
+  track: async () => (await import('./commands/track.ts')).trackCommand(),
   device: async () => (await import('./commands/device.ts')).deviceCommand(),
   devices: async () => (await import('./commands/devices.ts')).devicesCommand(),
   weather: async () => (await import('./commands/weather.ts')).weatherCommand(),

@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { DataOut } from '@backlot/contract/call'
 import { controlAddFleet, controlFleets, controlRemoveFleet } from '@backlot/contract/control/fleet-calls'
 import { FLEET_COUNT_MAX, FLEET_PROFILES, PLACEMENTS } from '@backlot/contract/control/fleet-choices'
 import { FleetSpec } from '@backlot/contract/control/fleet-spec'
+import { TRACK_DATUMS, TRACK_ENDS } from '@backlot/contract/control/fleet-tracks'
 import { DEVICE_KINDS } from '@backlot/contract/devices/kinds'
 import { readFleets } from '@backlot/simulator/fleet/read-fleets'
+import { fleetWithFiles } from '@backlot/simulator/scenario/fleet-files'
+import { problemText } from '@backlot/simulator/scenario/scenario'
 import { Command } from 'commander'
 import { controlCall } from '../control-client.ts'
 import { withExamples } from '../examples.ts'
@@ -31,6 +35,20 @@ type AddOptions = ControlOptions & {
   profile?: string
   fleetSeed?: string
   wire?: boolean
+  video?: string
+  images?: string
+  encoding?: string
+  strip?: boolean
+  tracks?: string[]
+  atEnd?: string
+  every?: string
+  begin?: string
+  shift?: string
+  jitter?: string
+  snap?: boolean
+  moveTo?: string
+  trackSpeed?: string
+  datum?: string
 }
 
 export function fleetCommand(): Command {
@@ -58,11 +76,32 @@ export function fleetCommand(): Command {
         .option('--models <list>', 'models, assigned in turn')
         .option('--profile <profile>', `how often they report: ${FLEET_PROFILES.join(', ')}`)
         .option('--fleet-seed <n>', 'seed for places and names')
-        .option('--wire', "connect to the platform's gateways over TCP"),
+        .option('--wire', "connect to the platform's gateways over TCP")
+        .option('--video <path>', 'a video, or a folder of images, that cameras show in place of the world')
+        .option('--images <n>', 'images a second of a folder')
+        .option('--no-strip', 'nothing is drawn over the video')
+        .option(
+          '--encoding <main>',
+          "main stream of cameras: '1920x1080 25 fps 4000 kbps constant gop 50', or parts of it",
+        )
+        .option('--tracks <path...>', 'recorded tracks to follow: GPX, NMEA, CSV, GeoJSON files, or folders')
+        .option('--at-end <how>', `at the end of a track: ${TRACK_ENDS.join(', ')} (default: loop)`)
+        .option('--every <duration>', 'from one round of a track to the next: 24h (default: at once)')
+        .option(
+          '--begin <moment>',
+          "when the tracks begin: '2026-11-20T08:00:00+08:00' (default: as recorded)",
+        )
+        .option('--shift <duration>', 'devices that share a track follow each other by that')
+        .option('--jitter <metres>', 'error of the reported positions (default: 0)')
+        .option('--snap', 'onto the roads of the city')
+        .option('--move-to <place>', "put the first point of the tracks at 'lng,lat'")
+        .option('--track-speed <km/h>', 'speed on tracks without times')
+        .option('--datum <name>', `coordinates of the files: ${TRACK_DATUMS.join(', ')} (default: wgs84)`),
     ),
     'backlot fleet add --kind vehicle --count 500 --group taxis --placement traffic --profile busy',
     "backlot fleet add --kind camera --count 200 --group fair --group-name '庙会/Temple Fair' --placement junctions",
     'backlot fleet add --kind vehicle --count 5 --group buses --placement traffic --wire',
+    'backlot fleet add --kind vehicle --group buses --tracks fixtures/tracks/bus-round.gpx --count 3 --snap',
     'backlot fleet add --file fleets.yaml',
   ).action(add)
   withExamples(
@@ -99,6 +138,8 @@ async function add(options: AddOptions): Promise<void> {
 
 type Fields = Record<string, unknown>
 /** Required options of a fleet. */
+/** The control API takes no longer ones. */
+const BODY_BYTES_MAX = 1024 * 1024
 const NEEDED: readonly string[] = ['kind', 'count', 'group', 'placement']
 
 /** The fleets that the file and the options describe, checked. Throws a UserError that names the field. */
@@ -106,8 +147,8 @@ function fleetsOf(options: AddOptions): FleetSpec[] {
   const given = specOf(options)
   const written = options.file === undefined ? [{}] : fleetsOfFile(options.file)
   return written.map((fields, i) => {
-    const result = FleetSpec.safeParse({ ...(fields as object), ...given })
-    if (result.success) return result.data
+    const result = FleetSpec.safeParse(withFiles(fields as Fields, given, options.file))
+    if (result.success) return small(result.data)
     const [issue] = result.error.issues
     const where = written.length > 1 ? `${options.file}, fleet ${i + 1}: ` : ''
     const field = issue?.path.join('.') || 'fleet'
@@ -122,6 +163,27 @@ function fleetsOf(options: AddOptions): FleetSpec[] {
     }
     throw new UserError(`${where}${field}: ${issue?.message}.`)
   })
+}
+
+/** The fields with what their files hold, tracks and videos; paths in a file are beside it. */
+function withFiles(written: Fields, given: Fields, file: string | undefined): Fields {
+  const own = fleetWithFiles(written, file === undefined ? '.' : dirname(file))
+  const asked = fleetWithFiles(given, '.')
+  const [first, ...others] = [...own.problems, ...asked.problems]
+  if (first) {
+    const more = others.length > 0 ? ` (and ${others.length} more: see 'backlot track check')` : ''
+    throw new UserError(`${problemText(first)}${more}`)
+  }
+  return { ...(own.fleet as Fields), ...(asked.fleet as Fields) }
+}
+
+/** A fleet that fits into one call. */
+function small(spec: FleetSpec): FleetSpec {
+  if (spec.tracks === undefined || JSON.stringify(spec).length < BODY_BYTES_MAX) return spec
+  const points = spec.tracks.list.reduce((sum, { steps }) => sum + steps.length + 1, 0)
+  throw new UserError(
+    `tracks: ${points} points are more than one call takes: add several fleets, or start with a scenario that has them.`,
+  )
 }
 
 function fleetsOfFile(file: string): unknown[] {
@@ -148,8 +210,54 @@ function specOf(options: AddOptions): Record<string, unknown> {
     profile: options.profile,
     seed: numberOf('--fleet-seed', options.fleetSeed),
     wire: options.wire,
+    tracks: tracksOf(options),
+    video: videoOf(options),
+    encoding: options.encoding === undefined ? undefined : { main: encodingOf(options.encoding) },
   }
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}
+
+/** Words of a stream's encoding: a size, and numbers beside their names. */
+function encodingOf(text: string): object {
+  const words = text.trim().split(/\s+/)
+  const main: Record<string, unknown> = {}
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i]!
+    if (word === 'constant' || word === 'variable') main['rate'] = word
+    else if (word === 'gop') main['gop'] = numberOf('--encoding gop', words[++i] ?? '')
+    else if (words[i + 1] === 'fps' || words[i + 1] === 'kbps')
+      main[words[++i]!] = numberOf('--encoding', word)
+    else main['size'] = word
+  }
+  return main
+}
+
+function videoOf({ video, images, strip }: AddOptions): object | undefined {
+  const fps = numberOf('--images', images)
+  if (video !== undefined) {
+    return { file: video, ...(fps === undefined ? {} : { fps }), ...(strip === false ? { strip } : {}) }
+  }
+  if (fps !== undefined || strip === false) throw new UserError('--images and --no-strip need --video.')
+  return undefined
+}
+
+function tracksOf(options: AddOptions): object | undefined {
+  const { tracks, atEnd, every, begin, shift, snap, datum, jitter, moveTo, trackSpeed } = options
+  const fields = {
+    atEnd,
+    every,
+    start: begin,
+    shift,
+    snap,
+    datum,
+    jitterM: numberOf('--jitter', jitter),
+    moveTo: moveTo === undefined ? undefined : numbersOf(moveTo),
+    speedKmh: numberOf('--track-speed', trackSpeed),
+  }
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined)
+  if (tracks !== undefined) return { from: tracks, ...Object.fromEntries(given) }
+  if (given.length > 0) throw new UserError('Options of tracks need --tracks with the files.')
+  return undefined
 }
 
 function countOf(text: string | undefined): number | undefined {

@@ -4,6 +4,9 @@ import { KindName, KnownKind } from '../devices/kind-schemas.ts'
 import { findKind, knownKinds } from '../devices/known-kinds.ts'
 import { oneLine } from '../texts.ts'
 import { FLEET_COUNT_MAX, FLEET_PROFILES, PLACEMENTS } from './fleet-choices.ts'
+import { FleetEncoding } from './fleet-encoding.ts'
+import { FleetTracks, trackFault, WrittenTracks } from './fleet-tracks.ts'
+import { FleetVideo, VIDEO_KINDS, WrittenVideo } from './fleet-video.ts'
 
 /**
  * Fleets as people write them: in a scenario's YAML, in the file of `backlot fleet add --file`, and in the body of the
@@ -72,6 +75,12 @@ export const FleetFields = z.strictObject({
   seed: z.number().int().min(0).max(4_294_967_295).optional(),
   /** Devices connect to the platform's gateways over TCP instead of reporting in-process. */
   wire: z.boolean().optional(),
+  /** Recorded tracks that its devices follow instead of the city's traffic. */
+  tracks: FleetTracks.optional(),
+  /** Video that its cameras show in place of the world. */
+  video: FleetVideo.optional(),
+  /** How its cameras encode their streams. */
+  encoding: FleetEncoding.optional(),
 })
 
 const newName = oneLine(1, 60)
@@ -82,10 +91,62 @@ export const FleetSpec = FleetFields.extend({
   name: newName.optional(),
   kind: KnownKind,
   group: z.union([GroupKey, NewGroup]),
-}).superRefine((spec, context) => {
+  /** By default one device for each of its tracks. */
+  count: FleetFields.shape.count.optional(),
+  /** By default `traffic` for devices that follow tracks. */
+  placement: Placement.optional(),
+  tracks: WrittenTracks.optional(),
+  video: WrittenVideo.optional(),
+})
+  .superRefine((spec, context) => {
+    checkTracks(spec.tracks, context)
+    checkFields(spec, context)
+  })
+  .transform(
+    ({ tracks, video, ...spec }): z.infer<typeof FleetFields> => ({
+      ...spec,
+      // What is missing was refused above.
+      count: spec.count ?? listOf(tracks)?.length ?? 0,
+      placement: spec.placement ?? 'traffic',
+      ...(tracks === undefined ? {} : { tracks: FleetTracks.parse(tracks) }),
+      ...(video === undefined ? {} : { video: typeof video === 'string' ? { file: video } : video }),
+    }),
+  )
+export type FleetSpec = z.infer<typeof FleetSpec>
+
+const listOf = (tracks: WrittenTracks | undefined) => (typeof tracks === 'object' ? tracks.list : undefined)
+
+function checkTracks(tracks: WrittenTracks | undefined, context: z.RefinementCtx): void {
+  if (tracks === undefined) return
+  const refuse = (field: string, message: string) =>
+    context.addIssue({ code: 'custom', path: ['tracks', ...field.split('.').filter(Boolean)], message })
+  if (typeof tracks === 'string' || tracks.from !== undefined || tracks.list === undefined) {
+    refuse('', 'wants the content of the files as list: scenarios and backlot fleet add read files')
+    return
+  }
+  for (const field of ['speedKmh', 'datum'] as const) {
+    if (tracks[field] !== undefined) refuse(field, 'is for files that are read, beside from')
+  }
+  const fault = trackFault(tracks as FleetTracks)
+  if (fault) refuse(fault.field, fault.message)
+}
+
+/** Fields of a fleet that go together. */
+function checkFields(
+  spec: Omit<z.infer<typeof FleetFields>, 'count' | 'placement' | 'tracks' | 'video'> & {
+    count?: number | undefined
+    placement?: Placement | undefined
+    tracks?: WrittenTracks | undefined
+    video?: unknown
+  },
+  context: z.RefinementCtx,
+): void {
   const refuse = (field: string, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message })
-  if (spec.count < 1) refuse('count', 'at least 1')
+  if (spec.count === undefined) {
+    if (spec.tracks === undefined) refuse('count', 'is missing')
+  } else if (spec.count < 1) refuse('count', 'at least 1')
+  if (spec.placement === undefined && spec.tracks === undefined) refuse('placement', 'is missing')
   const facts = findKind(spec.kind)
   if (!facts) return
   const { speaks, wire, models, moves } = facts
@@ -98,15 +159,22 @@ export const FleetSpec = FleetFields.extend({
   if (unknown !== undefined) {
     refuse('models', `there is no ${spec.kind} '${unknown}': ${models?.join(', ')}`)
   }
-  if (moves !== (spec.placement === 'traffic')) {
+  if (spec.tracks !== undefined && !moves) {
+    refuse('tracks', `a ${spec.kind} stands still: vehicles and personal devices follow tracks`)
+  } else if (spec.placement !== undefined && moves !== (spec.placement === 'traffic')) {
     const message = moves
       ? `a ${spec.kind} moves: its placement is traffic`
       : `a ${spec.kind} stands still: its placement is not traffic`
     refuse('placement', message)
   }
+  if (spec.video !== undefined && !VIDEO_KINDS.includes(spec.kind)) {
+    refuse('video', `a ${spec.kind} shows no video: ${VIDEO_KINDS.join(' and ')} do`)
+  }
+  if (spec.encoding !== undefined && !VIDEO_KINDS.includes(spec.kind)) {
+    refuse('encoding', `a ${spec.kind} encodes as usual: it can be set for ${VIDEO_KINDS.join(' and ')}`)
+  }
   if (spec.wire && !wire) {
     const speakers = knownKinds().filter((kind) => findKind(kind)?.wire)
     refuse('wire', `only ${speakers.join(', ')} speak over a wire`)
   }
-})
-export type FleetSpec = z.infer<typeof FleetSpec>
+}

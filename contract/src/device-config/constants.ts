@@ -3,7 +3,15 @@
  * are of the platform's day.
  */
 
-export const RESOLUTIONS = ['1280x720', '960x540', '640x360'] as const
+export const RESOLUTIONS = [
+  '3840x2160',
+  '2560x1440',
+  '1920x1080',
+  '1280x720',
+  '960x540',
+  '848x480',
+  '640x360',
+] as const
 export const BIT_RATE_TYPES = ['constant', 'variable'] as const
 export const PICTURE_QUALITIES = ['best', 'better', 'good', 'poor', 'difference'] as const
 export const WORK_MODES = ['full', 'lowPower'] as const

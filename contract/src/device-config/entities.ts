@@ -15,6 +15,7 @@ import {
   UPGRADE_STATES,
   WORK_MODES,
 } from './constants.ts'
+import { BIT_RATE_KBPS, FRAME_RATE } from './limits.ts'
 
 const minuteOfDay = z.number().int().min(0).max(1439)
 const host = z
@@ -25,10 +26,10 @@ const ipv4 = z.ipv4()
 
 const EncodeStream = z.object({
   resolution: z.enum(RESOLUTIONS),
-  frameRate: z.number().int().min(1).max(25),
+  frameRate: z.number().int().min(FRAME_RATE.min).max(FRAME_RATE.max),
   bitRateType: z.enum(BIT_RATE_TYPES),
   /** Constant: the rate; variable: its ceiling. */
-  bitRateKbps: z.number().int().min(64).max(8192),
+  bitRateKbps: z.number().int().min(BIT_RATE_KBPS.min).max(BIT_RATE_KBPS.max),
   quality: z.enum(PICTURE_QUALITIES),
 })
 export type EncodeStream = z.infer<typeof EncodeStream>

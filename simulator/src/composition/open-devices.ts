@@ -8,6 +8,7 @@ import type { Disposal } from '../kernel/disposal.ts'
 import type { Publisher } from '../kernel/publisher.ts'
 import type { StoreFaults } from '../store/store-faults.ts'
 import { holdFaults } from './hold-faults.ts'
+import { videoFault } from './media/video-fault.ts'
 import { openRecords } from './open-records.ts'
 import type { OpenWorld, PlatformEnvironment } from './open-world.ts'
 
@@ -45,6 +46,7 @@ export function openFleets(
       city: world.city,
       newcomers: world.newcomers,
       counters: fleet.counters,
+      videoFault: (video) => videoFault(video),
       left: (sns, atMs) => records.alarms.endOf(sns, atMs),
     }),
   )

@@ -60,6 +60,7 @@ export function runFleet(
       hosts: [inThread ? thread() : here()],
       startMs: clock.now(),
       commandsOf: (sn) => commands.commandsOf(sn),
+      rideOf: (index) => world.traffic.rideOf(index),
       onMoved: (slots) => outbox.moved(slots),
       onError: (error) =>
         log.error({ err: error }, 'the fleet thread failed; the fleet continues in the main thread'),

@@ -66,16 +66,17 @@ function configOf<S extends ConfigSection>(command: ConfigCommand, section: S): 
 
 /**
  * A section at a moment. `commands` are the device's own, in log order; `chnId` counts for sections that each channel
- * has for itself.
+ * has for itself, `factory` for devices that left theirs otherwise than usual.
  */
 export function configAt<S extends ConfigSection>(
   commands: readonly DeviceCommand[],
   section: S,
   atMs: number,
   chnId = 0,
+  factory: ConfigOf<S> = FACTORY[section],
 ): ConfigOf<S> {
   const perChannel = CONFIG_SECTIONS[section].channel
-  let found: ConfigOf<S> = FACTORY[section]
+  let found = factory
   for (const command of commands) {
     if (command.atMs > atMs) break
     if (command.kind !== 'configSet' || command.section !== section) continue

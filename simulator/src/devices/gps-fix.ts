@@ -51,15 +51,18 @@ export function gpsReportAt(
   seed: number,
   entity: number,
   atMs: number,
-  trueAt: (epochMs: number) => Pick<VehicleState, 'longitude' | 'latitude' | 'speedKmh' | 'directionDeg'>,
+  trueAt: (
+    epochMs: number,
+  ) => Pick<VehicleState, 'longitude' | 'latitude' | 'speedKmh' | 'directionDeg' | 'receiverErrorM'>,
   commands: readonly DeviceCommand[] = NONE,
 ): GpsReport {
   const loss = gpsLossAt(seed, entity, atMs, commands)
   // A receiver fixes its place on the second, and the wire's time is no finer.
   const fixedAtMs = wholeSecond(loss ? loss.fromMs : atMs)
   const state = trueAt(fixedAtMs)
-  const east = ERROR_M * smoothNoise(seed, entity, STREAM.east, fixedAtMs / WANDER_MS)
-  const north = ERROR_M * smoothNoise(seed, entity, STREAM.north, fixedAtMs / WANDER_MS)
+  const errorM = state.receiverErrorM ?? ERROR_M
+  const east = errorM * smoothNoise(seed, entity, STREAM.east, fixedAtMs / WANDER_MS)
+  const north = errorM * smoothNoise(seed, entity, STREAM.north, fixedAtMs / WANDER_MS)
   return {
     longitude: round(state.longitude + east / metresPerDegreeLongitudeAt(state.latitude), 1e6),
     latitude: round(state.latitude + north / metresPerDegreeLatitudeAt(state.latitude), 1e6),

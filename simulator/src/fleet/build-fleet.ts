@@ -4,6 +4,7 @@ import type { DeviceKind } from '@backlot/contract/devices/kinds'
 import { knownKinds } from '@backlot/contract/devices/known-kinds'
 import type { City } from '../world/city/types.ts'
 import type { Roster } from '../world/incidents/roster.ts'
+import type { TrackRide } from '../world/traffic/track-line.ts'
 import { createDirectory, type Directory } from './directory.ts'
 import { type Draft, draftFleet } from './draft-fleet.ts'
 import { allotmentOf, emptyCounters, type FleetCounters, take } from './fleet-counters.ts'
@@ -22,7 +23,7 @@ export type BuiltFleet = {
   counters: FleetCounters
 }
 
-type PlacedDraft = Draft & { groupKey: string }
+type PlacedDraft = Draft & { groupKey: string; ride: TrackRide | undefined }
 
 /** Builds the fleet of a scenario in a city. The same seed, scenario and city give the same fleet. */
 export function buildFleet(seed: number, scenario: ScenarioSpec, city: City): BuiltFleet {
@@ -64,7 +65,8 @@ function draftDevices(
     take(counters, spec, allotment)
     const drafted = draftFleet(spec.seed ?? seed, city, spec, allotment)
     const groupKey = typeof spec.group === 'string' ? spec.group : spec.group.key
-    for (let i = 0; i < spec.count; i++) drafts.push({ ...drafted.at(i), groupKey })
+    for (let i = 0; i < spec.count; i++)
+      drafts.push({ ...drafted.at(i), groupKey, ride: drafted.rideAt?.(i) })
   }
   return drafts
 }
@@ -107,12 +109,16 @@ function addGroups(
   return ids
 }
 
-function rosterOf(drafts: readonly Draft[]): Roster {
+function rosterOf(drafts: readonly PlacedDraft[]): Roster {
   const sites: Roster['sites'] = {}
   for (const kind of knownKinds()) {
     const own = drafts.filter(({ spec }) => spec.kind === kind && spec.trafficIndex === undefined)
     if (own.length > 0) sites[kind] = Float64Array.from(own.flatMap(({ spec }) => [spec.x, spec.y]))
   }
   const countOf = (kind: DeviceKind) => drafts.filter(({ spec }) => spec.kind === kind).length
-  return { vehicles: countOf('vehicle'), bodyCameras: countOf('bodyCamera'), sites }
+  const rides = new Map(
+    drafts.flatMap(({ spec, ride }) => (ride ? [[spec.trafficIndex!, ride] as const] : [])),
+  )
+  const roster = { vehicles: countOf('vehicle'), bodyCameras: countOf('bodyCamera'), sites }
+  return rides.size > 0 ? { ...roster, rides } : roster
 }

@@ -1,5 +1,7 @@
 /** A device as the platform knows it, as returned by the directory. */
 import type { FleetProfile } from '@backlot/contract/control/fleet-choices'
+import type { FleetEncoding } from '@backlot/contract/control/fleet-encoding'
+import type { FleetVideo } from '@backlot/contract/control/fleet-video'
 import type { DeviceKind } from '@backlot/contract/devices/kinds'
 import type { OnlineField } from '../devices/device-kind.ts'
 import type { Name } from '../world/city/types.ts'
@@ -56,6 +58,10 @@ export type DeviceSpec = {
   foreign?: boolean
   /** Of our fleet, but it connects to a gateway: that one keeps its live state and position. */
   wire?: boolean
+  /** Video that a camera shows in place of the world. */
+  video?: FleetVideo
+  /** How its cameras encode, where it is not as usual. */
+  encoding?: FleetEncoding
   /** How often it reports where it moves; `normal` when left out. */
   profile?: FleetProfile
   /** The fleet that it was added with while the platform ran, and the platform moment from which it is there. */
@@ -96,6 +102,8 @@ export function deviceOf(spec: DeviceSpec, id: number, slot: number): Device {
     plate: spec.plate,
     foreign: spec.foreign,
     wire: spec.wire,
+    video: spec.video,
+    encoding: spec.encoding,
     profile: spec.profile,
     fleetId: spec.fleetId,
     sinceMs: spec.sinceMs,

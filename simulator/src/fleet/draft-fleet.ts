@@ -5,10 +5,12 @@ import { KINDS, kindNumber, onKind } from '../devices/kinds.ts'
 import { projectionAt } from '../world/city/projection.ts'
 import type { City, Name } from '../world/city/types.ts'
 import { hash32, uniform } from '../world/hash.ts'
+import type { TrackRide } from '../world/traffic/track-line.ts'
 import { besideRoad } from './beside-road.ts'
 import type { DeviceSpec } from './device.ts'
 import { ADDED_FLEETS_FROM, type Allotment, isMoving, protocolsOf } from './fleet-counters.ts'
 import { pickSites } from './pick-sites.ts'
+import { ridesOfTracks } from './rides-of-tracks.ts'
 import { personFor, plateFor, serialFor } from './serials.ts'
 import { districtAt, type Site, sitesFor } from './site-candidates.ts'
 import { sitesAlong } from './site-stretches.ts'
@@ -32,6 +34,8 @@ export type DraftedFleet = {
   at(i: number): Draft
   /** Position of the i-th device, local metres; undefined when it moves. */
   siteAt(i: number): { x: number; y: number } | undefined
+  /** Recorded track that the i-th device follows; left out where the traffic carries them. */
+  rideAt?(i: number): TrackRide
 }
 
 /**
@@ -53,6 +57,7 @@ export function draftFleet(seed: number, city: City, spec: FleetSpec, allotment:
     return found
   }
   const siteAt = (i: number) => siteOf(seed, city, spec, allotment, sites, i)
+  const tracks = spec.tracks
   const at = (i: number): Draft => {
     const rosterIndex = allotment.roster + i
     const model = models[i % models.length]!
@@ -69,7 +74,9 @@ export function draftFleet(seed: number, city: City, spec: FleetSpec, allotment:
         sn: serialFor(protocol, seed, (allotment.serials[protocol] ?? 0) + turn + before),
         kind: spec.kind,
         entity,
-        name: numbered(nameOf(seed, spec, model, rosterIndex, site, plate), allotment, i, plate),
+        name:
+          trackName(spec, i) ??
+          numbered(nameOf(seed, spec, model, rosterIndex, site, plate), allotment, i, plate),
         groupId: 0,
         rosterIndex,
         protocolType: PROTOCOL_TYPES[protocol],
@@ -89,11 +96,22 @@ export function draftFleet(seed: number, city: City, spec: FleetSpec, allotment:
         longitude: place.longitude,
         latitude: place.latitude,
         wire: spec.wire,
+        video: spec.video,
+        encoding: spec.encoding,
         profile: spec.profile,
       },
     }
   }
-  return { at, siteAt }
+  return { at, siteAt, ...(tracks ? { rideAt: ridesOfTracks(city, tracks, spec.count) } : {}) }
+}
+
+/** A device has the name of its track; those that share one are numbered. */
+function trackName({ tracks, count }: FleetSpec, i: number): Name | undefined {
+  if (tracks === undefined) return undefined
+  const { name } = tracks.list[i % tracks.list.length]!
+  if (name === undefined) return undefined
+  const text = count > tracks.list.length ? `${name} ${Math.floor(i / tracks.list.length) + 1}` : name
+  return { zh: text, en: text }
 }
 
 /** Sites chosen in a city, reused by the next platform of its seed in this process. */

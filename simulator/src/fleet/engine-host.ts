@@ -3,15 +3,20 @@ import { projectionAt } from '../world/city/projection.ts'
 import type { City } from '../world/city/types.ts'
 import type { LoopTable } from '../world/traffic/build-loops.ts'
 import { createFleetVehicles } from '../world/traffic/fleet-vehicle.ts'
+import type { TrackRide } from '../world/traffic/track-line.ts'
+import { rideInto } from '../world/traffic/track-ride.ts'
 import type { EngineReport, EngineRows } from './engine-report.ts'
 import { createFleetEngine, type FleetEngine } from './fleet-engine.ts'
 
 /** Commands of devices, by slot. Devices without any are left out. */
 export type CommandsBySlot = readonly (readonly [slot: number, commands: readonly DeviceCommand[]])[]
 
+/** Recorded tracks by the vehicle of the traffic that follows them. Vehicles in the traffic are left out. */
+export type RidesByTraffic = readonly (readonly [trafficIndex: number, ride: TrackRide])[]
+
 /** Order to an engine, as a message: the same within this thread and to another. */
 export type EngineOrder =
-  | { kind: 'add'; rows: EngineRows; commands: CommandsBySlot; atMs: number }
+  | { kind: 'add'; rows: EngineRows; rides: RidesByTraffic; commands: CommandsBySlot; atMs: number }
   | { kind: 'remove'; slots: Uint32Array; atMs: number }
   | { kind: 'commands'; commands: CommandsBySlot; atMs: number }
   | { kind: 'reset'; atMs: number }
@@ -25,15 +30,24 @@ export type EngineHost = AsyncDisposable & {
 
 /** An engine in this thread: answers at once. */
 export function createEngineHost(seed: number, city: City, loops: LoopTable): EngineHost {
-  const vehicles = createFleetVehicles(seed, city, loops, projectionAt(city.longitude, city.latitude))
+  const projection = projectionAt(city.longitude, city.latitude)
+  const vehicles = createFleetVehicles(seed, city, loops, projection)
+  const rides = new Map<number, TrackRide>()
   const commands = new Map<number, readonly DeviceCommand[]>()
   const engine = createFleetEngine({
     seed,
-    placeInto: vehicles.into,
+    placeInto(index, epochMs, out) {
+      const ride = rides.get(index)
+      if (ride) rideInto(ride, projection.toLngLat, epochMs, out)
+      else vehicles.into(index, epochMs, out)
+    },
     commandsOf: (slot) => commands.get(slot) ?? NONE,
   })
   return {
-    ask: (order) => obey(engine, commands, order),
+    ask(order) {
+      if (order.kind === 'add') for (const [index, ride] of order.rides) rides.set(index, ride)
+      return obey(engine, commands, order)
+    },
     async [Symbol.asyncDispose]() {},
   }
 }

@@ -3,7 +3,9 @@ import { afterEach, expect, test } from 'vitest'
 import type { DeviceCommand } from '../devices/commands.ts'
 import { loadScenario } from '../scenario/read-scenario.ts'
 import { packCity } from '../world/city/packed-city.ts'
+import { metresPerDegreeLongitudeAt } from '../world/city/projection.ts'
 import { gridCity } from '../world/traffic/grid-city.test-support.ts'
+import { type TrackRide, trackLine } from '../world/traffic/track-line.ts'
 import { createWorld } from '../world/world.ts'
 import { buildFleet } from './build-fleet.ts'
 import type { Directory } from './directory.ts'
@@ -28,7 +30,7 @@ afterEach(async () => {
   for (const drive of drives.splice(0)) await drive[Symbol.asyncDispose]()
 })
 
-async function start(hosts: readonly EngineHost[]) {
+async function start(hosts: readonly EngineHost[], rideOf?: (index: number) => TrackRide | undefined) {
   const { directory } = buildFleet(7, scenario, city)
   const commands = new Map<string, DeviceCommand[]>()
   const moved: number[][] = []
@@ -39,6 +41,7 @@ async function start(hosts: readonly EngineHost[]) {
     hosts,
     startMs: NOON,
     commandsOf: (sn) => commands.get(sn) ?? [],
+    ...(rideOf ? { rideOf } : {}),
     onMoved: (slots) => moved.push([...slots]),
     onError: (error) => errors.push(error),
     spare: here,
@@ -88,6 +91,33 @@ test('one thread, three threads and none at all lead the same lives', async () =
   expect(alone.changes.some(({ kind }) => kind === 'status')).toBe(true)
   expect(await live(await start([thread()]))).toEqual(alone)
   expect(await live(await start([thread(), thread(), thread()]))).toEqual(alone)
+})
+
+test('devices on recorded tracks are on them, in this thread and in others', async () => {
+  const line = trackLine([
+    { atMs: 0, x: 0, y: 0, stepM: 600, stepDeg: 90 },
+    { atMs: 60_000, x: 600, y: 0, stepM: 0, stepDeg: 90 },
+  ])
+  const ride: TrackRide = { line, startMs: NOON, roundMs: 60_000, atEnd: 'loop', errorM: 0 }
+  const rideOf = (index: number) => (index % 2 === 0 ? ride : undefined)
+  const alone = await start([here()], rideOf)
+  const threads = await start([thread(), thread()], rideOf)
+  for (const { drive } of [alone, threads]) {
+    for (let atMs = NOON + 200; atMs <= NOON + 12_000; atMs += 200) await drive.step(atMs, false)
+  }
+  expect(statesOf(threads.directory)).toEqual(statesOf(alone.directory))
+  const { directory } = alone
+  let riding = 0
+  for (let slot = 0; slot < directory.slotLimit(); slot++) {
+    const device = directory.device(slot)!
+    const { longitude, latitude, locationTimeMs } = directory.state(slot)
+    if (device.trafficIndex === undefined || device.trafficIndex % 2 !== 0 || locationTimeMs < NOON) continue
+    riding++
+    const x = (longitude - city.longitude) * metresPerDegreeLongitudeAt(city.latitude)
+    expect(Math.abs(x - ((locationTimeMs - NOON) % 60_000) / 100)).toBeLessThan(0.1)
+    expect(latitude).toBeCloseTo(city.latitude, 5)
+  }
+  expect(riding).toBeGreaterThan(20)
 })
 
 test('every moving device is where the world says it reported last', async () => {

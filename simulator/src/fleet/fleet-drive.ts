@@ -1,8 +1,9 @@
 import type { DeviceCommand } from '../devices/commands.ts'
 import type { WorkSlices } from '../kernel/work-slices.ts'
+import type { TrackRide } from '../world/traffic/track-line.ts'
 import type { Device } from './device.ts'
 import type { Directory } from './directory.ts'
-import type { CommandsBySlot, EngineHost, EngineOrder } from './engine-host.ts'
+import type { CommandsBySlot, EngineHost, EngineOrder, RidesByTraffic } from './engine-host.ts'
 import { type EngineReport, mergeReports } from './engine-report.ts'
 import { isDriven, rowsOf } from './engine-rows.ts'
 
@@ -33,6 +34,8 @@ export function createFleetDrive(deps: {
   hosts: readonly EngineHost[]
   startMs: number
   commandsOf(sn: string): readonly DeviceCommand[]
+  /** Recorded track that a vehicle of the traffic follows; left out: none does. */
+  rideOf?(trafficIndex: number): TrackRide | undefined
   /** Slots whose position is another one, after it is in the directory. */
   onMoved(slots: Uint32Array): void
   /** An engine failed; the drive continues with `spare`. */
@@ -65,6 +68,12 @@ export function createFleetDrive(deps: {
     devices.flatMap((device) => {
       const commands = commandsOf(device.sn)
       return commands.length > 0 ? [[device.slot, commands] as const] : []
+    })
+
+  const ridesFor = (devices: readonly Device[]): RidesByTraffic =>
+    devices.flatMap(({ trafficIndex }) => {
+      const ride = trafficIndex === undefined ? undefined : deps.rideOf?.(trafficIndex)
+      return ride ? [[trafficIndex!, ride] as const] : []
     })
 
   /** Answers of threads are applied one after the other, however many slices each takes. */
@@ -118,7 +127,13 @@ export function createFleetDrive(deps: {
     const orders = shares(list).map((part): EngineOrder | undefined =>
       part.length === 0
         ? undefined
-        : { kind: 'add', rows: rowsOf(part), commands: commandsFor(part), atMs: reachedMs },
+        : {
+            kind: 'add',
+            rows: rowsOf(part),
+            rides: ridesFor(part),
+            commands: commandsFor(part),
+            atMs: reachedMs,
+          },
     )
     const number = orderNumber + 1
     await ask(orders, (report) => directory.reportSteps(report, { quiet, isGone: isGone(number) }))

@@ -14,9 +14,16 @@ export function draftedFleet(
 }
 
 /** An added fleet as the world knows it. `drafted` provides places for incidents of fixed devices. */
-export function newcomerFleet(span: FleetSpan, drafted: () => Pick<DraftedFleet, 'siteAt'>): NewcomerFleet {
+export function newcomerFleet(
+  span: FleetSpan,
+  drafted: () => Pick<DraftedFleet, 'siteAt' | 'rideAt'>,
+): NewcomerFleet {
   const { fleetId, spec, allotment, fromMs, untilMs } = span
-  let sites: Pick<DraftedFleet, 'siteAt'> | undefined
+  let known: ReturnType<typeof drafted> | undefined
+  const devices = () => {
+    known ??= drafted()
+    return known
+  }
   return {
     id: fleetId,
     kind: spec.kind,
@@ -26,9 +33,9 @@ export function newcomerFleet(span: FleetSpan, drafted: () => Pick<DraftedFleet,
     fromMs,
     untilMs,
     siteOf(i) {
-      sites ??= drafted()
-      const { x = 0, y = 0 } = sites.siteAt(i) ?? {}
+      const { x = 0, y = 0 } = devices().siteAt(i) ?? {}
       return { x, y }
     },
+    ...(spec.tracks ? { rideOf: (i: number) => devices().rideAt!(i) } : {}),
   }
 }

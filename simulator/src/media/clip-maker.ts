@@ -178,7 +178,7 @@ async function drawFrame(
 }
 
 function clipArguments(encoder: EncoderOptions, hasAudio: boolean, file: string): string[] {
-  const { width, height, quality, ceilingKbps, framesPerSecond } = encoder
+  const { width, height, quality, ceilingKbps, framesPerSecond, groupFrames } = encoder
   const rate = String(framesPerSecond)
   const sound = hasAudio ? ['-stream_loop', '-1', '-i', fileURLToPath(mediaFile('ambience.flv'))] : []
   const colours = ['-color_range', 'tv', '-colorspace', 'smpte170m', '-color_primaries', 'smpte170m']
@@ -188,7 +188,14 @@ function clipArguments(encoder: EncoderOptions, hasAudio: boolean, file: string)
     ...sound,
     ...['-map', '0:v', ...(hasAudio ? ['-map', '1:a', '-c:a', 'copy', '-shortest'] : [])],
     ...['-c:v', 'libx264', '-profile:v', 'main', '-preset', 'superfast', '-threads', '1'],
-    ...['-g', String(framesPerSecond * 2), '-crf', String(quality), '-maxrate', `${ceilingKbps}k`],
+    ...[
+      '-g',
+      String(groupFrames ?? framesPerSecond * 2),
+      '-crf',
+      String(quality),
+      '-maxrate',
+      `${ceilingKbps}k`,
+    ],
     ...['-bufsize', `${ceilingKbps * 2}k`, ...colours, '-color_trc', 'smpte170m'],
     ...['-movflags', '+faststart', '-f', 'mp4', file],
   ]

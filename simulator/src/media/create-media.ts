@@ -18,6 +18,8 @@ import type { Replays } from './create-replays.ts'
 import type { EncoderOptions } from './encoder.ts'
 import { encoderProfile } from './encoder-profile.ts'
 import { type FoundFfmpeg, locateFfmpeg } from './ffmpeg-locate.ts'
+import { createFootagePictures } from './footage/create-footage.ts'
+import { scenesWithFootage } from './footage/scenes-with-footage.ts'
 import { createLiveStreams, type LiveStreams, type StreamStats } from './live-streams.ts'
 import { MEDIA_DEFAULTS, type MediaOptions } from './media-options.ts'
 import type { CameraDirectory, MediaClock, MediaLog, SceneWorld, Speakers } from './media-ports.ts'
@@ -160,7 +162,8 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
       onDeath: (error) => log.warn({ error: String(error) }, 'a drawing thread died; restarting it'),
     }),
   )
-  const { scenes } = resting
+  const footage = ffmpeg && createFootagePictures({ ffmpeg: ffmpeg.path, host })
+  const scenes = () => scenesWithFootage(resting.scenes(), footage)
 
   const encoderFor = (ffmpegPath: string, streamType: StreamType): EncoderOptions => {
     const { width, height, quality, ceilingKbps } = options.sizes[streamType]
@@ -323,6 +326,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
       if (closed) return
       closed = true
       spares[Symbol.dispose]()
+      footage?.[Symbol.dispose]()
       await Promise.all([
         pushes.close(),
         live.close(),

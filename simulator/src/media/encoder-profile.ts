@@ -1,7 +1,8 @@
 import type { EncodeStream } from '@backlot/contract/device-config/entities'
+import type { CameraEncoding } from '../fleet/camera-encoding.ts'
 import type { EncoderOptions } from './encoder.ts'
 
-type Profile = Pick<EncoderOptions, 'width' | 'height' | 'framesPerSecond' | 'quality' | 'ceilingKbps'>
+type Profile = Omit<EncoderOptions, 'ffmpeg'>
 
 /** Offset of a quality to the usual rate factor: more is coarser. */
 const COARSER: Readonly<Record<EncodeStream['quality'], number>> = {
@@ -15,7 +16,7 @@ const COARSER: Readonly<Record<EncodeStream['quality'], number>> = {
 const CONSTANT_RATE_QUALITY = 12
 
 /** Encoder settings of a camera configured this way; `usualQuality` is the rate factor of a good picture. */
-export function encoderProfile(stream: EncodeStream, usualQuality: number): Profile {
+export function encoderProfile(stream: CameraEncoding, usualQuality: number): Profile {
   const [width, height] = stream.resolution.split('x').map(Number) as [number, number]
   const isConstant = stream.bitRateType === 'constant'
   return {
@@ -24,5 +25,6 @@ export function encoderProfile(stream: EncodeStream, usualQuality: number): Prof
     framesPerSecond: stream.frameRate,
     quality: isConstant ? CONSTANT_RATE_QUALITY : usualQuality + COARSER[stream.quality],
     ceilingKbps: stream.bitRateKbps,
+    ...(stream.groupFrames === undefined ? {} : { groupFrames: stream.groupFrames }),
   }
 }

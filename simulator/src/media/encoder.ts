@@ -13,6 +13,8 @@ export type EncoderOptions = {
   /** Constant rate factor of libx264 with a ceiling. */
   quality: number
   ceilingKbps: number
+  /** Pictures from one key frame to the next; left out: two seconds of them. */
+  groupFrames?: number | undefined
 }
 
 export type Encoder = {
@@ -25,7 +27,7 @@ export type Encoder = {
   stop(): Promise<void>
 }
 
-/** Pictures between key frames: two seconds. */
+/** From key frame to key frame, by default. */
 const GROUP_SECONDS = 2
 const KILL_AFTER_MS = 700
 /** An encoder that has pictures and no output for this long hangs. */
@@ -34,9 +36,9 @@ const KEPT_ERROR_CHARS = 2000
 
 /** One tag comes out for each picture, in order. (`-fflags nobuffer` would lose the first to the probing.) */
 function encoderArguments(options: EncoderOptions): string[] {
-  const { width, height, framesPerSecond, quality, ceilingKbps } = options
+  const { width, height, framesPerSecond, quality, ceilingKbps, groupFrames } = options
   const rate = String(framesPerSecond)
-  const group = String(framesPerSecond * GROUP_SECONDS)
+  const group = String(groupFrames ?? framesPerSecond * GROUP_SECONDS)
   return [
     ...['-hide_banner', '-loglevel', 'error', '-nostdin', '-probesize', '32'],
     ...['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-s', `${width}x${height}`, '-r', rate, '-i', 'pipe:0'],

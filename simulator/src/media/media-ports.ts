@@ -1,8 +1,8 @@
 /** Ports of media to the rest of the platform. */
-import type { EncodeStream } from '@backlot/contract/device-config/entities'
 import type { StreamType } from '@backlot/contract/live-video/calls'
+import type { CameraEncoding } from '../fleet/camera-encoding.ts'
 import type { PlatformClock } from '../kernel/clock.ts'
-import type { PictureLook, Pose, SceneCamera, SceneIncident } from '../world/scenes/scene-input.ts'
+import type { Footage, PictureLook, Pose, SceneCamera, SceneIncident } from '../world/scenes/scene-input.ts'
 import type { PassingVehicle, SkyState } from '../world/types.ts'
 
 /** A video channel as media knows it. */
@@ -23,10 +23,12 @@ export type CameraDirectory = {
   poseAt(sn: string, chnId: number, atMs: number): Pose
   /** Text drawn into the picture at a moment; an empty name draws none. */
   captionAt(sn: string, chnId: number, atMs: number): { name: string; showTime: boolean }
+  /** A video that it shows in place of the world; undefined, or left out: none. */
+  footageAt?(sn: string, chnId: number, atMs: number): Footage | undefined
   /** What its lens and settings do to the picture; undefined, or left out: nothing. */
   lookAt?(sn: string, chnId: number, atMs: number): PictureLook | undefined
   /** How its stream is to be encoded from a moment on. */
-  encodingAt(sn: string, chnId: number, streamType: StreamType, atMs: number): EncodeStream
+  encodingAt(sn: string, chnId: number, streamType: StreamType, atMs: number): CameraEncoding
   /** Whether a device is online, and the channel with it. */
   isOnline(sn: string, chnId: number): boolean
   /** Whether it is connected and silent now: nothing of a live stream comes while that lasts. */

@@ -27,6 +27,7 @@ export function pictureOf(source: PictureSource, wish: PictureWish): SceneInput 
   const pose = wish.pose ?? cameras.poseAt(sn, chnId, atMs)
   const caption = cameras.captionAt(sn, chnId, atMs)
   const look = cameras.lookAt?.(sn, chnId, atMs)
+  const footage = cameras.footageAt?.(sn, chnId, atMs)
   const skyTimeMs = wish.skyTimeMs ?? skyMoment(atMs, channel.number)
   // Vehicles are looked for around a point ahead of the camera: those behind it are not seen.
   const yaw = (pose.panDeg * Math.PI) / 180
@@ -39,12 +40,13 @@ export function pictureOf(source: PictureSource, wish: PictureWish): SceneInput 
     frame: wish.frame,
     sky: world.skyAt(skyTimeMs),
     skyTimeMs,
-    vehicles: world.vehiclesNear(vx, vy, SEEN_WITHIN_M * 0.6, atMs, MOST_VEHICLES),
+    vehicles: footage ? [] : world.vehiclesNear(vx, vy, SEEN_WITHIN_M * 0.6, atMs, MOST_VEHICLES),
     incidents: world.incidentsNear(place.x, place.y, SEEN_WITHIN_M * 2, atMs, { sn, chnId }),
     quality: wish.quality,
-    strip: source.strip,
+    strip: source.strip && footage?.bare !== true,
     showTime: caption.showTime,
     ...(look && { look }),
+    ...(footage && { footage }),
     zoneMinutes: source.clock.zoneMinutes,
   }
 }

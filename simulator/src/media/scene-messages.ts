@@ -10,7 +10,16 @@ export type SceneRequest =
   /** Draw into `buffer` (width × height × 1.5 bytes), which travels there and back. */
   | { kind: 'frame'; id: number; input: SceneInput; width: number; height: number; buffer: ArrayBuffer }
   | { kind: 'backdrop'; id: number; input: SceneInput; width: number; height: number }
-  | { kind: 'jpeg'; id: number; input: SceneInput; width: number; height: number; quality: number }
+  | {
+      kind: 'jpeg'
+      id: number
+      input: SceneInput
+      width: number
+      height: number
+      quality: number
+      /** The picture to draw over. */
+      buffer?: ArrayBuffer | undefined
+    }
   | { kind: 'sightings'; id: number; inputs: readonly SceneInput[] }
   | { kind: 'warmUp'; id: number; index: number; width: number; height: number }
   /** What the pictures of a few views are: equal on machines that draw the same. */

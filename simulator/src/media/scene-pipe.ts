@@ -107,7 +107,9 @@ export function createScenePipe(
 
   const begin = (): void => {
     const own = eventsOf(() => undefined)
-    const leased = deps.places?.lease(options, own.on)
+    // A video lies on this machine.
+    const isHere = source.cameras.footageAt?.(name.sn, name.chnId, source.clock.now()) !== undefined
+    const leased = isHere ? undefined : deps.places?.lease(options, own.on)
     if (!leased) {
       beginHere()
       return

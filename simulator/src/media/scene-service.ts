@@ -31,7 +31,14 @@ export type SceneService = AsyncDisposable & {
   warmUp(width: number, height: number): Promise<void>
   /** What this machine's pictures are: machines that answer the same draw the same. */
   proof(): Promise<string>
-  jpeg(input: SceneInput, width: number, height: number, quality: number): Promise<Uint8Array>
+  /** `buffer`: the picture to draw over, where the input shows a video. */
+  jpeg(
+    input: SceneInput,
+    width: number,
+    height: number,
+    quality: number,
+    buffer?: ArrayBuffer,
+  ): Promise<Uint8Array>
   /** Findings in each picture. */
   sightings(inputs: readonly SceneInput[]): Promise<Sighting[][]>
   /** Requests not yet answered, of all threads but those of `openThread`. */
@@ -85,8 +92,11 @@ export function createSceneService(deps: {
       if (reply.kind !== 'proof') throw new Error('a scene worker answered something else')
       return reply.digest
     },
-    async jpeg(input, width, height, quality) {
-      const reply = await preparing.ask((id) => ({ kind: 'jpeg', id, input, width, height, quality }), [])
+    async jpeg(input, width, height, quality, buffer) {
+      const reply = await preparing.ask(
+        (id) => ({ kind: 'jpeg', id, input, width, height, quality, buffer }),
+        buffer ? [buffer] : [],
+      )
       if (reply.kind !== 'jpeg') throw new Error('a scene worker answered something else')
       return reply.jpeg
     },

@@ -59,7 +59,8 @@ function answer(request: SceneRequest): void {
     }
     case 'jpeg': {
       const { id, input, width, height, quality } = request
-      const picture = yuvPictureOn(new ArrayBuffer((width * height * 3) >> 1), width, height)
+      const buffer = request.buffer ?? new ArrayBuffer((width * height * 3) >> 1)
+      const picture = yuvPictureOn(buffer, width, height)
       scene.draw(input, picture)
       const jpeg = jpegOf(picture, quality)
       reply({ kind: 'jpeg', id, jpeg })

@@ -10,6 +10,8 @@ export type OnvifStream = {
   width: number
   height: number
   fps: number
+  /** Pictures from one key frame to the next; left out: two seconds of them. */
+  gop?: number | undefined
   kbps: number
   codec: 'H264' | 'H265'
 }

@@ -9,6 +9,7 @@ import { DEFAULT_PASSWORD } from '../kernel/defaults.ts'
 import { StartError } from '../kernel/start-error.ts'
 import { checkNames } from './check-names.ts'
 import { expectationOfText } from './expectation-text.ts'
+import { readScenarioFiles } from './fleet-files.ts'
 import { readKinds } from './read-kinds.ts'
 import { type Problem, problemText, type Scenario, type TimelineEntry } from './scenario.ts'
 import type { Layer } from './scenario-layer.ts'
@@ -137,6 +138,7 @@ function parseLayer(text: string, file: string, problems: Problem[], path?: stri
   const before = problems.length
   learnKindsOf(raw, path, problems, say)
   lengthen(raw, say)
+  readScenarioFiles(raw, path, problems)
   const parsed = ScenarioFile.safeParse(raw)
   if (!parsed.success) for (const found of plain(foundOf(parsed.error.issues, raw))) say(found)
   problems.sort((one, other) => one.line - other.line)

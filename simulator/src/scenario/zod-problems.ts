@@ -1,5 +1,6 @@
 /** Texts for zod's problems in a scenario file, with lines and near names. */
 
+import { WrittenTracks } from '@backlot/contract/control/fleet-tracks'
 import { ACTIONS } from '@backlot/contract/control/scenario-actions'
 import { SUBJECTS } from '@backlot/contract/control/scenario-expectations'
 import type { z } from 'zod'
@@ -85,6 +86,10 @@ function scenarioNamesAt(path: readonly PropertyKey[]): readonly string[] {
   return KEYS[last] ?? KEYS[String(path[0])] ?? []
 }
 
+const TRACK_OPTIONS = [
+  ...new Set(WrittenTracks.options.flatMap((option) => ('shape' in option ? Object.keys(option.shape) : []))),
+]
+
 const KEYS: Readonly<Record<string, readonly string[]>> = {
   clock: ['start', 'speed'],
   groups: ['key', 'name', 'split', 'children'],
@@ -102,7 +107,11 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
     'profile',
     'seed',
     'wire',
+    'tracks',
+    'video',
+    'encoding',
   ],
+  tracks: TRACK_OPTIONS,
   roles: ['name', 'type', 'routes'],
   users: [
     'loginName',

@@ -1,5 +1,6 @@
 /** Devices that came to the city while it was watched: a live list of fleets, each with the span in which it is there. */
 import type { DeviceKind } from '@backlot/contract/devices/kinds'
+import type { TrackRide } from './traffic/track-line.ts'
 
 /** Devices of one kind with following numbers. */
 export type NewcomerFleet = {
@@ -16,6 +17,8 @@ export type NewcomerFleet = {
   untilMs: number
   /** Position of its i-th device, local metres; called for fixed ones only. */
   siteOf(i: number): { x: number; y: number }
+  /** Recorded track that its i-th device follows; left out where the traffic carries them. */
+  rideOf?(i: number): TrackRide
 }
 
 export type Newcomers = {

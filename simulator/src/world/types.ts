@@ -43,8 +43,10 @@ export type VehicleState = {
   accOn: boolean
   mileageKm: number
   fuelL: number
-  /** Edge of the road graph it is on. */
+  /** Edge of the road graph it is on; -1 on a recorded track, which need not follow any. */
   edge: number
+  /** Standard deviation of a receiver's error there, metres; undefined: the usual one of receivers. */
+  receiverErrorM?: number | undefined
 }
 
 /** Where a vehicle is, without odometer and tank. */

@@ -39,6 +39,7 @@ export function createWorld(seed: number, options: WorldOptions = {}): BuiltWorl
   const sky = createSky(seed, city.longitude, city.latitude, interventions)
   const traffic = createTraffic(seed, city, {
     fleetVehicles: roster.vehicles + roster.bodyCameras,
+    tracks: roster,
     loops: options.loops,
     newcomers,
   })

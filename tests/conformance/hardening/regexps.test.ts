@@ -77,6 +77,11 @@ const REVIEWED: Readonly<Record<string, string>> = {
   '/^RTSP\\/\\d{1,2}\\.\\d{1,2} (\\d{3})(?: (.*))?$/': 'linear',
   '/^SIP\\/(\\d+\\.\\d+) (\\d{3})(?: (.*))?$/i': 'linear',
   '/^(\\[[\\da-fA-F:.]+\\]|[\\w.-]+)(?::(\\d{1,5}))?$/': 'linear',
+  '/^(\\d{4})[-/.](\\d{1,2})[-/.](\\d{1,2})[T ](\\d{1,2}):(\\d{2})(?::(\\d{2})(?:[.,](\\d{1,9}))?)?\\s?(Z|[+-]\\d{2}:?\\d{2})?$/i':
+    'linear',
+  '/^\\d{9,13}(?:\\.\\d+)?$/': 'linear',
+  '/^(\\d{2})(\\d{2})(\\d{2}(?:\\.\\d+)?)$/': 'linear',
+  '/^(\\d{1,3})(\\d{2}(?:\\.\\d+)?)$/': 'linear',
 }
 
 /** Every pattern of the programs that parse external input, with its file. */

@@ -1,3 +1,4 @@
+import type { ConfigOf } from '@backlot/contract/device-config/entities'
 import type { DeviceConfigPort } from '../../areas/device-config/ports.ts'
 import { isOnline } from '../../areas/devices/tree-node.ts'
 import type { DeviceCommand } from '../../devices/commands.ts'
@@ -7,6 +8,7 @@ import { disksAt } from '../../devices/device-disks.ts'
 import { hardwareOf } from '../../devices/hardware.ts'
 import { isSilentAt } from '../../devices/silence.ts'
 import { upgradeAt, VERSIONS } from '../../devices/upgrade.ts'
+import { videoEncodeParamAt } from '../../fleet/camera-encoding.ts'
 import type { Directory } from '../../fleet/directory.ts'
 import type { DirectoryView } from './directory-view.ts'
 
@@ -51,7 +53,14 @@ export function createDeviceConfigPort(
     },
     isPublished: (sn, chnId) =>
       streams().some((one) => one.sn === sn && one.chnId === chnId && one.source === 'published'),
-    config: (sn, section, atMs, chnId) => configAt(commandsOf(sn), section, atMs, chnId),
+    config(sn, section, atMs, chnId) {
+      const device = section === 'videoEncodeParam' ? directory.deviceBySn(sn) : undefined
+      const asked = device
+        ? videoEncodeParamAt(device, commandsOf(sn), atMs, chnId ?? 0)
+        : configAt(commandsOf(sn), section, atMs, chnId)
+      // That of the section: the first is made for one of them alone.
+      return asked as ConfigOf<typeof section>
+    },
     disks: (sn, atMs) => disksAt(directory.seed, entityOf(sn), videoOf(sn).length, commandsOf(sn), atMs),
     upgrade: (sn, atMs) => upgradeAt(directory.seed, entityOf(sn), commandsOf(sn), atMs),
     versions: () => [...VERSIONS, ...uploaded()],

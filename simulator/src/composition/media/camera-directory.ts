@@ -5,6 +5,7 @@ import { pictureLookOf } from '../../devices/picture-look.ts'
 import { isLowPower, LOW_POWER } from '../../devices/power-mode.ts'
 import { isSilentAt } from '../../devices/silence.ts'
 import { vehicleViewOf } from '../../devices/vehicle/vehicle-views.ts'
+import { cameraEncodingAt } from '../../fleet/camera-encoding.ts'
 import type { CommandLog } from '../../fleet/command-log.ts'
 import type { Device } from '../../fleet/device.ts'
 import { type Directory, FIRST_DEVICE_ID } from '../../fleet/directory.ts'
@@ -110,13 +111,20 @@ export function createCameraDirectory(
       const { showTime, showTitle, title } = configAt(commands.commandsOf(sn), 'timeTitle', atMs, chnId)
       return { showTime, name: showTitle ? title || ownTitle(deviceOf(sn), chnId) : '' }
     },
+    footageAt(sn, _chnId, atMs) {
+      const video = directory.deviceBySn(sn)?.video
+      if (!video) return undefined
+      const { file, fps, start, strip = true } = video
+      const startMs = start === undefined ? 0 : Date.parse(start)
+      return { file, imagesPerSecond: fps, elapsedMs: atMs - startMs, bare: !strip }
+    },
     lookAt(sn, chnId, atMs) {
       const settings = imageSettingsAt(commands.commandsOf(sn), chnId, atMs)
       return pictureLookOf(poses.poseAt(deviceOf(sn), chnId, atMs), settings)
     },
     encodingAt(sn, chnId, streamType, atMs) {
       const own = commands.commandsOf(sn)
-      const asked = configAt(own, 'videoEncodeParam', atMs, chnId)[streamType]
+      const asked = cameraEncodingAt(deviceOf(sn), own, { atMs, chnId, streamType })
       if (!isLowPower(own, atMs)) return asked
       return { ...asked, frameRate: Math.min(asked.frameRate, LOW_POWER.framesPerSecond) }
     },

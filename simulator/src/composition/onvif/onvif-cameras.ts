@@ -1,8 +1,8 @@
 /** Cameras of the directory as ONVIF shows them. */
 import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
-import { configAt } from '../../devices/device-config.ts'
 import { KINDS } from '../../devices/kinds.ts'
 import { upgradeAt } from '../../devices/upgrade.ts'
+import { cameraEncodingAt } from '../../fleet/camera-encoding.ts'
 import type { CommandLog } from '../../fleet/command-log.ts'
 import type { Device } from '../../fleet/device.ts'
 import type { Directory } from '../../fleet/directory.ts'
@@ -32,11 +32,10 @@ export function createOnvifCameras(deps: {
     const own = commands.commandsOf(device.sn)
     const all = directory.channelsOf(device.slot)
     const streamOf = (chnId: number, streamType: StreamType): OnvifStream => {
-      const { resolution, frameRate, bitRateKbps } = configAt(own, 'videoEncodeParam', nowMs, chnId)[
-        streamType
-      ]
+      const at = { atMs: nowMs, chnId, streamType }
+      const { resolution, frameRate, bitRateKbps, groupFrames } = cameraEncodingAt(device, own, at)
       const [width = 0, height = 0] = resolution.split('x').map(Number)
-      return { width, height, fps: frameRate, kbps: bitRateKbps, codec: 'H264' }
+      return { width, height, fps: frameRate, kbps: bitRateKbps, codec: 'H264', gop: groupFrames }
     }
     const channels = all
       .filter(({ type }) => type === CHANNEL_TYPES.video)

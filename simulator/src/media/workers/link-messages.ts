@@ -61,6 +61,7 @@ const FromCore = z.discriminatedUnion('kind', [
       framesPerSecond: z.int().min(1).max(60),
       quality: z.number().min(0).max(60),
       ceilingKbps: z.int().min(1).max(100_000),
+      groupFrames: z.int().min(1).max(10_000).optional(),
     }),
   }),
   z.strictObject({

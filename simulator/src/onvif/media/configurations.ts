@@ -47,8 +47,9 @@ export const audioSourceConfig = (tag: string, channel: OnvifChannel): Xml =>
     { token: TOKENS.audioSourceConfig(channel) },
   )
 
-/** Frames between two key frames: two seconds. */
-export const govLength = ({ stream }: Profile): number => Math.max(1, Math.round(stream.fps * 2))
+/** Pictures from one key frame to the next. */
+export const govLength = ({ stream }: Profile): number =>
+  stream.gop ?? Math.max(1, Math.round(stream.fps * 2))
 
 /** Media 1 knows no H.265: undefined. */
 export function videoEncoder1(tag: string, profile: Profile): Xml | undefined {

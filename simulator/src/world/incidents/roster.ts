@@ -3,6 +3,7 @@
  * data, so that a worker can be given it; a device keeps its index for life.
  */
 import type { DeviceKind } from '@backlot/contract/devices/kinds'
+import type { TrackRide } from '../traffic/track-line.ts'
 
 export type Roster = {
   /** Vehicles ride roster indexes 0 … vehicles - 1 of the traffic. */
@@ -11,6 +12,8 @@ export type Roster = {
   bodyCameras: number
   /** Positions of fixed devices by kind, x0,y0,x1,y1,… local metres; the index in its kind is the place in the list. */
   sites: Partial<Record<DeviceKind, Float64Array>>
+  /** Recorded tracks of those that follow one, by their index in the traffic. */
+  rides?: ReadonlyMap<number, TrackRide>
 }
 
 export const EMPTY_ROSTER: Roster = { vehicles: 0, bodyCameras: 0, sites: {} }

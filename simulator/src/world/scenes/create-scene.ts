@@ -91,7 +91,7 @@ export function createScene(city: City, font: OsdFont): Scene {
       kept(backdrops, prepared.key, KEPT_BACKDROPS, () => prepared)
     },
     sightings(input) {
-      if (isLost(input) || isCovered(input) || input.camera.inside) return []
+      if (isLost(input) || isCovered(input) || input.camera.inside || input.footage) return []
       const { backdrop, light } = backdropFor(input, SIGHT_WIDTH, SIGHT_HEIGHT)
       const view = viewOf(input.camera, input.pose, SIGHT_WIDTH, SIGHT_HEIGHT)
       const movers = moversIn(view, light, nearOf(input.camera.x, input.camera.y), input)
@@ -113,6 +113,9 @@ export function createScene(city: City, font: OsdFont): Scene {
         )
       } else if (isCovered(input)) {
         coverLens(into, input.camera.number)
+      } else if (input.footage) {
+        if (input.look) applyLook(into, input.look)
+        if (input.footage.bare) return
       } else {
         const { backdrop, light } = backdropFor(input, width, height)
         into.y.set(backdrop.y)

@@ -64,6 +64,19 @@ export type SceneInput = {
   look?: PictureLook
   /** Minutes east of UTC of the platform's zone, for the time in the picture. */
   zoneMinutes: number
+  /** A video that the camera shows in place of the world; its frame is in the picture already. */
+  footage?: Footage
+}
+
+/** A frame of somebody's own video. */
+export type Footage = {
+  /** A file, or a folder of images with their number a second. */
+  file: string
+  imagesPerSecond?: number | undefined
+  /** Since its first frame was shown first; it begins again and again. */
+  elapsedMs: number
+  /** Nothing is drawn over it. */
+  bare: boolean
 }
 
 const SKY_STEP_MS = 120_000

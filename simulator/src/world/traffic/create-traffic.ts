@@ -1,6 +1,7 @@
 import { projectionAt } from '../city/projection.ts'
 import type { City } from '../city/types.ts'
 import { hash32 } from '../hash.ts'
+import type { Roster } from '../incidents/roster.ts'
 import { type Newcomers, NO_NEWCOMERS } from '../newcomers.ts'
 import type { PassingVehicle, Traffic } from '../types.ts'
 import { type BackgroundTraffic, createBackgroundTraffic, looks } from './background-traffic.ts'
@@ -9,6 +10,11 @@ import { createFleetPassing } from './fleet-passing.ts'
 import { createFleetVehicles } from './fleet-vehicle.ts'
 import { flowOfDay } from './flow-of-day.ts'
 import { lanePlace } from './lane-place.ts'
+import { noPlace } from './no-place.ts'
+import type { TrackRide } from './track-line.ts'
+import { rideInto, rideIsUnderWay, rideState } from './track-ride.ts'
+import { createTrackRides } from './track-rides.ts'
+import { vehicleTraits } from './vehicle-traits.ts'
 
 const LOOK_STREAM = 251
 const LOOPS_MAX = 2400
@@ -18,6 +24,8 @@ const ASIDE_M = 40
 export type TrafficOptions = {
   /** Vehicles of the fleet that cameras can see pass: roster indexes 0 … fleetVehicles - 1. */
   fleetVehicles?: number
+  /** Recorded tracks of some of them. */
+  tracks?: Partial<Pick<Roster, 'vehicles' | 'rides'>>
   /** Fleets that came later: their vehicles are seen while they are there. */
   newcomers?: Newcomers
   /** Loops built before (by another thread, or read from a cache). */
@@ -30,6 +38,8 @@ export type TrafficWithRoads = Traffic & {
   peakFlowPerHour(edge: number): number
   /** Edges of the road graph that pass within `radiusM` of a point. */
   edgesNear(x: number, y: number, radiusM: number): readonly number[]
+  /** Recorded track that vehicle `index` follows; undefined where it drives in the traffic. */
+  rideOf(index: number): TrackRide | undefined
 }
 
 /** Loops are of one seed and city: worlds over the same ones share results derived from them. */
@@ -47,14 +57,33 @@ export function createTraffic(seed: number, city: City, options: TrafficOptions 
   const loops = options.loops ?? buildLoops(seed, city, loopCountFor(city))
   const vehicles = createFleetVehicles(seed, city, loops, projection)
   const background = backgroundOf(seed, city, loops)
-  const { fleetVehicles = 0, newcomers = NO_NEWCOMERS } = options
-  const passing = createFleetPassing(seed, loops, background.edgeLegs, fleetVehicles, newcomers)
+  const { fleetVehicles = 0, newcomers = NO_NEWCOMERS, tracks = {} } = options
+  const rides = createTrackRides(tracks, newcomers)
+  const { toLngLat } = projection
+  const passing = createFleetPassing(seed, loops, background.edgeLegs, newcomers, {
+    rosterSize: fleetVehicles,
+    isElsewhere: (index) => rides.of(index) !== undefined,
+  })
+  const scratch = noPlace()
 
   return {
     loops,
-    vehicleAt: (index, epochMs) => vehicles.at(index, epochMs),
-    isUnderWay: (index, epochMs) => vehicles.isUnderWay(index, epochMs),
-    vehicleInto: (index, epochMs, out) => vehicles.into(index, epochMs, out),
+    rideOf: rides.of,
+    vehicleAt(index, epochMs) {
+      const ride = rides.of(index)
+      return ride
+        ? rideState(ride, toLngLat, index, vehicleTraits(seed, index), epochMs)
+        : vehicles.at(index, epochMs)
+    },
+    isUnderWay(index, epochMs) {
+      const ride = rides.of(index)
+      return ride ? rideIsUnderWay(ride, epochMs) : vehicles.isUnderWay(index, epochMs)
+    },
+    vehicleInto(index, epochMs, out) {
+      const ride = rides.of(index)
+      if (ride) rideInto(ride, toLngLat, epochMs, out)
+      else vehicles.into(index, epochMs, out)
+    },
     edgesNear: (x, y, radiusM) => background.edgesNear(x, y, radiusM),
     peakFlowPerHour: (edge) => background.peakFlowPerHour(edge),
     flowPerHour: (edge, epochMs) => background.peakFlowPerHour(edge) * flowOfDay(epochMs),
@@ -79,6 +108,13 @@ export function createTraffic(seed: number, city: City, options: TrafficOptions 
           directionDeg: place.directionDeg,
           speedKmh,
         })
+      }
+      for (const [index, ride] of rides.near(x, y, radiusM, epochMs)) {
+        rideInto(ride, toLngLat, epochMs, scratch)
+        const { x: atX, y: atY, directionDeg, speedKmh } = scratch
+        if ((atX - x) * (atX - x) + (atY - y) * (atY - y) > radiusM * radiusM) continue
+        const look = looks(hash32(seed, index, LOOK_STREAM, 0))
+        found.push({ id: index, ...look, x: atX, y: atY, directionDeg, speedKmh })
       }
       const square = (vehicle: PassingVehicle) =>
         (vehicle.x - x) * (vehicle.x - x) + (vehicle.y - y) * (vehicle.y - y)

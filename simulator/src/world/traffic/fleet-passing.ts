@@ -31,8 +31,15 @@ export function createFleetPassing(
   seed: number,
   table: LoopTable,
   edgeLegs: { first: Uint32Array; legs: Uint32Array },
-  rosterSize: number,
   newcomers: Newcomers,
+  {
+    rosterSize,
+    isElsewhere = () => false,
+  }: {
+    rosterSize: number
+    /** Vehicles that drive no trips: they follow recorded tracks. */
+    isElsewhere?(vehicle: number): boolean
+  },
 ): FleetPassing {
   const depots = table.depotNode.length
   const tables = new Map<number, TripTable>()
@@ -51,7 +58,7 @@ export function createFleetPassing(
     const lists: number[][] = Array.from({ length: depots }, () => [])
     const take = (first: number, count: number) => {
       for (let vehicle = first; vehicle < first + count; vehicle++) {
-        lists[depotOf(seed, table, vehicle)]!.push(vehicle)
+        if (!isElsewhere(vehicle)) lists[depotOf(seed, table, vehicle)]!.push(vehicle)
       }
     }
     take(0, rosterSize)

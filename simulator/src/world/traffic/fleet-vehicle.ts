@@ -3,7 +3,6 @@
 import { DAY_MS } from '@backlot/contract/time'
 import type { Projection } from '../city/projection.ts'
 import type { City } from '../city/types.ts'
-import { uniform } from '../hash.ts'
 import type { MovingPlace, VehicleState } from '../types.ts'
 import type { LoopTable } from './build-loops.ts'
 import {
@@ -17,8 +16,8 @@ import {
 } from './duty.ts'
 import { placeOnEdgeInto } from './edge-place.ts'
 import { type LoopPlace, placeInLoopInto } from './loop-phase.ts'
+import { REFUEL_BELOW, vehicleTraits } from './vehicle-traits.ts'
 
-const STREAM = { odometer: 231, tank: 232, thirst: 233 }
 /** Duties and odometers remembered, by vehicle: bounded, since a fleet may have 100,000. */
 const REMEMBERED = 120_000
 
@@ -150,13 +149,13 @@ export function createFleetVehicles(
       out.directionDeg = scratch.directionDeg
       out.accOn = scratch.accOn
       out.edge = scratch.edge
+      out.receiverErrorM = undefined
     },
     at(vehicle, epochMs) {
       placeInto(vehicle, epochMs, scratch)
       const { trips } = scratch.duty
       const before = odometerOf(vehicle)
-      const litresPerM = (0.08 + 0.07 * uniform(seed, vehicle, STREAM.thirst, 0)) / 1000
-      const tankL = 55 + 45 * uniform(seed, vehicle, STREAM.tank, 0)
+      const { boughtKm, litresPerM, tankL } = vehicleTraits(seed, vehicle)
       let todayM = 0
       let fuelL = tankL
       for (let i = 0; i < scratch.tripsDone; i++) {
@@ -164,7 +163,6 @@ export function createFleetVehicles(
         todayM += lengthM
         fuelL = refuelled(fuelL - lengthM * litresPerM, tankL)
       }
-      const bought = 12_000 + 90_000 * uniform(seed, vehicle, STREAM.odometer, 0)
       const rostersM = (scratch.cycle - FIRST_CYCLE) * before[ROSTER_LENGTH_DAYS]!
       return {
         index: vehicle,
@@ -175,7 +173,7 @@ export function createFleetVehicles(
         speedKmh: scratch.speedKmh,
         directionDeg: scratch.directionDeg,
         accOn: scratch.accOn,
-        mileageKm: bought + (rostersM + before[scratch.cycleDay]! + todayM + scratch.tripM) / 1000,
+        mileageKm: boughtKm + (rostersM + before[scratch.cycleDay]! + todayM + scratch.tripM) / 1000,
         fuelL: Math.max(0, fuelL - scratch.tripM * litresPerM),
         edge: scratch.edge,
       }
@@ -218,7 +216,7 @@ function tripsBegun({ trips }: Duty, seconds: number): number {
 /** Odometers count from the roster that holds 2025-01-01. */
 const FIRST_CYCLE = Math.floor(20_089 / ROSTER_LENGTH_DAYS)
 
-/** Below a quarter the tank is filled during the break after a trip. */
+/** Nearly empty, the tank is filled during the break after a trip. */
 function refuelled(fuelL: number, tankL: number): number {
-  return fuelL < tankL * 0.25 ? tankL : fuelL
+  return fuelL < tankL * REFUEL_BELOW ? tankL : fuelL
 }

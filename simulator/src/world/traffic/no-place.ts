@@ -10,4 +10,5 @@ export const noPlace = (): MovingPlace => ({
   directionDeg: 0,
   accOn: false,
   edge: 0,
+  receiverErrorM: undefined,
 })

@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process'
+import { readdirSync, statSync } from 'node:fs'
+import { extname, join } from 'node:path'
+
+/** A video file or a folder of images, as ffmpeg reads it. */
+export type ProbedFootage = {
+  /** Arguments that name the input, without a place to seek to. */
+  input: readonly string[]
+  framesPerSecond: number
+  frames: number
+}
+
+/** Why a file cannot be shown, in words for the person who named it. */
+export class FootageError extends Error {
+  override name = 'FootageError'
+}
+
+const IMAGES = new Set(['.png', '.jpg', '.jpeg', '.bmp', '.webp'])
+const PROBE_MS = 60_000
+/** Rates beyond that are those of broken files. */
+const RATE_MAX = 240
+
+/** Looks at a video file, or a folder of images of one kind. Rejects with a FootageError. */
+export async function probeFootage(
+  ffmpeg: string,
+  file: string,
+  imagesPerSecond?: number,
+): Promise<ProbedFootage> {
+  const images = imagesOf(file)
+  if (images && imagesPerSecond === undefined) {
+    throw new FootageError(`${file} is a folder of images: give their number a second (fps)`)
+  }
+  if (images && imagesPerSecond !== undefined) {
+    const pattern = join(escaped(file), `*${images.ending}`)
+    const input = ['-framerate', String(imagesPerSecond), '-pattern_type', 'glob', '-i', pattern]
+    await countFrames(ffmpeg, input, file)
+    return { input, framesPerSecond: imagesPerSecond, frames: images.count }
+  }
+  // Files alone: a playlist must not make the platform ask other machines.
+  const input = ['-protocol_whitelist', 'file', '-i', file]
+  const { words, frames } = await countFrames(ffmpeg, input, file)
+  const rate = Number(/Stream #0.*Video:.*?([\d.]+) fps/.exec(words)?.[1])
+  if (!(rate > 0 && rate <= RATE_MAX))
+    throw new FootageError(`${file} does not say how many frames a second it has`)
+  return { input, framesPerSecond: exactRate(rate), frames }
+}
+
+/** ffmpeg prints two decimals: 29.97 stands for 30000/1001. */
+function exactRate(rate: number): number {
+  const ntsc = (Math.round(rate) * 1000) / 1001
+  return Math.abs(ntsc - rate) < 0.006 && !Number.isInteger(rate) ? ntsc : rate
+}
+
+function imagesOf(file: string): { ending: string; count: number } | undefined {
+  try {
+    if (!statSync(file).isDirectory()) return undefined
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new FootageError(code === 'ENOENT' ? `there is no file ${file}` : message)
+  }
+  const endings = readdirSync(file).map((name) => extname(name))
+  const [ending] = endings.filter((each) => IMAGES.has(each.toLowerCase()))
+  if (ending === undefined)
+    throw new FootageError(`${file} is a folder without images (${[...IMAGES].join(', ')})`)
+  return { ending, count: endings.filter((each) => each === ending).length }
+}
+
+/** Signs that ffmpeg's pattern would not take for themselves. */
+const escaped = (path: string) => path.replace(/[*?[\]{}\\%]/g, '\\$&')
+
+/** Counts the frames of the first video stream by copying them nowhere. */
+function countFrames(
+  ffmpeg: string,
+  input: readonly string[],
+  file: string,
+): Promise<{ words: string; frames: number }> {
+  const args = ['-hide_banner', '-nostdin', ...input, '-map', '0:v:0', '-c', 'copy', '-f', 'null', '-']
+  return new Promise((resolve, reject) => {
+    execFile(ffmpeg, args, { timeout: PROBE_MS, maxBuffer: 16_000_000 }, (error, _, words) => {
+      const frames = Number([...words.matchAll(/frame=\s*(\d+)/g)].at(-1)?.[1])
+      if (!error && frames > 0) return resolve({ words, frames })
+      if (/matches no streams/.test(words)) {
+        return reject(new FootageError(`${file} has no video stream`))
+      }
+      const [said = ''] = words.trim().split('\n').slice(-1)
+      reject(new FootageError(`${file} cannot be read as a video: ${said || error?.message || 'no frame'}`))
+    })
+  })
+}
