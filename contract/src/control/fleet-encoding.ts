@@ -3,7 +3,7 @@ import { BIT_RATE_TYPES, RESOLUTIONS } from '../device-config/constants.ts'
 import { BIT_RATE_KBPS, FRAME_RATE } from '../device-config/limits.ts'
 
 /** Most pictures between two key frames: ten seconds at thirty a second, for streams that are slow to join. */
-export const GROUP_FRAMES_MAX = 300
+const GROUP_FRAMES_MAX = 300
 
 const StreamEncoding = z.strictObject({
   /** Width and height, pixels. */

@@ -10,7 +10,6 @@ import { durationMs } from './duration.ts'
 
 /** What a device does at the end of its track: begins again, drives back, or stands there. */
 export const TRACK_ENDS = ['loop', 'backAndForth', 'stay'] as const
-export type TrackEnd = (typeof TRACK_ENDS)[number]
 
 /** Coordinates that files may have; everything is WGS-84 once it is read. */
 export const TRACK_DATUMS = ['wgs84', 'gcj02', 'bd09'] as const
@@ -19,7 +18,7 @@ export type TrackDatum = (typeof TRACK_DATUMS)[number]
 export const TRACKS_MAX = 500
 /** Of one track, and of all tracks of a fleet. */
 export const TRACK_POINTS_MAX = 200_000
-export const FLEET_POINTS_MAX = 2_000_000
+const FLEET_POINTS_MAX = 2_000_000
 
 /** Longitude, latitude in WGS-84 degrees. */
 const Point = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)])

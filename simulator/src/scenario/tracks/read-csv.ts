@@ -3,7 +3,7 @@ import { placeFault, type RawTrack, type TrackTeller } from './raw-track.ts'
 import { trackTime } from './track-time.ts'
 
 /** Names of columns, without spaces, underscores, hyphens and what stands in brackets, in any case. */
-export const CSV_NAMES = {
+const CSV_NAMES = {
   time: ['time', 'timestamp', 'datetime', 'utc', 'gpstime', 'fixtime', 'locationtime', '时间', '定位时间'],
   date: ['date', '日期'],
   latitude: ['latitude', 'lat', '纬度'],

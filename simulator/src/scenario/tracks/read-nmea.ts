@@ -89,7 +89,7 @@ export function readNmea(text: string, tell: TrackTeller): RawTrack[] {
 }
 
 /** Exclusive or of all characters between $ and * (NMEA 0183, 5.3). */
-export function checksumOf(text: string): number {
+function checksumOf(text: string): number {
   let sum = 0
   for (let i = 0; i < text.length; i++) sum ^= text.charCodeAt(i)
   return sum

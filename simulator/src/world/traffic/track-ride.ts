@@ -86,7 +86,7 @@ function ride(on: TrackRide, epochMs: number, out: Ridden): void {
 const scratch: Ridden = { x: 0, y: 0, speedKmh: 0, directionDeg: 0, accOn: false, drivenM: 0 }
 
 /** From local metres to degrees. */
-export type Degrees = (x: number, y: number) => { longitude: number; latitude: number }
+type Degrees = (x: number, y: number) => { longitude: number; latitude: number }
 
 /** The place of a ride at a moment, written into `out`. */
 export function rideInto(on: TrackRide, toLngLat: Degrees, epochMs: number, out: MovingPlace): void {
