@@ -34,7 +34,9 @@ async function firstRun(cache) {
   try {
     const [line] = await Promise.race([
       once(child.stdout, 'data'),
-      once(child, 'exit').then(([code]) => fail(`npx ended with ${code}.`)),
+      once(child, 'exit').then(([code]) => {
+        throw new Error(`npx ended with ${code}.`)
+      }),
     ])
     const page = await fetch(JSON.parse(String(line)).url)
     if (!(await page.text()).includes('<div id="root">')) fail('The console is not in the package.')
