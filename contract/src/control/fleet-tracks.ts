@@ -73,15 +73,15 @@ export const TrackReading = z.strictObject({
 })
 export type TrackReading = z.infer<typeof TrackReading>
 
+const FilePath = oneLine(1, 300)
+
 /** Tracks as people write them: a file or folder, or several, with options; or their content. */
 export const WrittenTracks = z.union([
-  z.string().min(1).max(300),
+  FilePath,
   z.strictObject({
     ...Course,
     ...TrackReading.shape,
-    from: z
-      .union([z.string().min(1).max(300), z.array(z.string().min(1).max(300)).min(1).max(50)])
-      .optional(),
+    from: z.union([FilePath, z.array(FilePath).min(1).max(50)]).optional(),
     list: FleetTracks.shape.list.optional(),
   }),
 ])

@@ -1,13 +1,10 @@
 import { z } from 'zod'
+import { oneLine } from '../texts.ts'
 
 /** A video of the user's own that cameras show in place of the world. */
 export const FleetVideo = z.strictObject({
   /** A file that ffmpeg reads, or a folder of images, on the platform's machine. */
-  file: z
-    .string()
-    .min(1)
-    .max(1000)
-    .regex(/^[^\0]*$/, 'without a zero'),
+  file: oneLine(1, 1000),
   /** Images a second, of a folder. */
   fps: z.number().min(0.1).max(60).optional(),
   /** Platform time at which its first frame is shown first; by default 1970-01-01T00:00:00Z. It loops for ever. */

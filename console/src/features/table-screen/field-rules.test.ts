@@ -24,7 +24,7 @@ it('reads bounds of numbers, and choices', () => {
 })
 
 it('finds the schema of a field below another', () => {
-  expect(rulesOf(schemaAt(VideoEncodeParam, ['main', 'frameRate']))).toEqual({ isInt: true, min: 1, max: 25 })
+  expect(rulesOf(schemaAt(VideoEncodeParam, ['main', 'frameRate']))).toEqual({ isInt: true, min: 1, max: 30 })
   expect(schemaAt(VideoEncodeParam, ['main', 'none'])).toBeUndefined()
   expect(schemaAt(VideoEncodeParam, ['none', 'frameRate'])).toBeUndefined()
 })
