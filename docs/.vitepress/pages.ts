@@ -47,6 +47,7 @@ export const GROUPS: readonly { title: string; pages: readonly string[]; isFolde
       'ci',
       'how-to/load-test-a-platform',
       'real-platform',
+      'assistants',
     ),
   },
   {
@@ -70,7 +71,17 @@ export const GROUPS: readonly { title: string; pages: readonly string[]; isFolde
   },
   {
     title: 'Devices and wires',
-    pages: docs('devices', 'kind-files', 'wires', 'wire-capture', 'mqtt', 'modbus', 'picture-strip'),
+    pages: docs(
+      'devices',
+      'kind-files',
+      'recorded-tracks',
+      'own-videos',
+      'wires',
+      'wire-capture',
+      'mqtt',
+      'modbus',
+      'picture-strip',
+    ),
   },
   { title: 'Kinds of devices', pages: below('devices'), isFolded: true },
   { title: 'Other platforms', pages: docs('adapters', 'check', 'record-replay') },
