@@ -1,6 +1,9 @@
 // Judged by an ffmpeg that reads the whole video from its beginning and counts the frames.
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -105,4 +108,23 @@ test('what is no video says why', async () => {
   expect(await reason('text.mp4')).toMatch(/^text\.mp4 cannot be read as a video: .*Invalid data/)
   expect(await reason('images')).toBe('images is a folder of images: give their number a second (fps)')
   expect(await reason('empty', 2)).toBe('empty is a folder without images (.png, .jpg, .jpeg, .bmp, .webp)')
+})
+
+test.each([
+  ['m3u8', (url: string) => `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n${url}\n#EXT-X-ENDLIST\n`],
+  ['ffconcat', (url: string) => `ffconcat version 1.0\nfile ${url}\n`],
+])('a video that is a playlist (%s) makes nobody ask another machine', async (ending, listOf) => {
+  let asked = 0
+  const server = createServer((_request, response) => {
+    asked += 1
+    response.end()
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  writeFileSync(join(folder, `list.${ending}`), listOf(`http://127.0.0.1:${port}/clip.ts`))
+  await expect(probeFootage(ffmpeg, join(folder, `list.${ending}`))).rejects.toThrow(
+    /cannot be read as a video/,
+  )
+  expect(asked).toBe(0)
+  server.close()
 })
