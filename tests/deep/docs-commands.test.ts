@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,6 +21,8 @@ const blocks = blocksIn('sh').filter(({ text }) => REDIS_SERVER !== undefined ||
 let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'backlot-docs-'))
+  // The pages are those of the repository, which is where a reader tries them.
+  symlinkSync(join(ROOT, 'fixtures'), join(folder, 'fixtures'))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
