@@ -17,6 +17,7 @@ import { benchMap } from './map.ts'
 import { benchMapPage } from './map-page.ts'
 import { benchMemory } from './memory.ts'
 import { benchPeers } from './peers.ts'
+import { benchProfiles } from './profiles.ts'
 import { benchReady } from './ready.ts'
 import { type Finding, printFindings, printMachine } from './report.ts'
 import { benchRestore } from './restore.ts'
@@ -59,6 +60,7 @@ const BENCHES: readonly { name: string; title: string; run: () => Promise<Findin
   { name: 'load', title: 'Virtual operators', run: benchLoad },
   { name: 'video', title: 'Live video in Chromium', run: benchVideo },
   { name: 'streams', title: 'Streams and their viewers', run: benchStreams },
+  { name: 'profiles', title: 'Cameras by how they encode', run: benchProfiles },
   { name: 'workers', title: 'Cameras drawn by workers', run: benchWorkers },
   { name: 'rtsp', title: 'Viewers over RTSP', run: benchRtsp },
   { name: 'gb28181', title: 'Devices and streams of GB/T 28181', run: benchGb28181 },
