@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { controlDevices, controlSetDevice } from '@backlot/contract/control/calls'
 import { controlAddFleet } from '@backlot/contract/control/fleet-calls'
 import { sensorRealtime } from '@backlot/contract/devices/calls'
@@ -8,10 +10,13 @@ import { controlMqttDevices } from '@backlot/contract/wires/mqtt/calls'
 import { connectAsync } from 'mqtt'
 import { afterAll, expect, test } from 'vitest'
 import { control } from '../../testing/control.ts'
-import { BY_DAY, launchSimulator } from '../../testing/launch-simulator.ts'
+import { BY_DAY, launchSimulator, PROGRAM } from '../../testing/launch-simulator.ts'
 import { Operator } from '../../testing/operator.ts'
+import { start as startProgram, startWorker } from '../servers/cluster-programs.ts'
 import { openBroker } from '../servers/mqtt-broker.ts'
+import { REDIS_SERVER, startRedis } from '../servers/redis-server.ts'
 
+const run = promisify(execFile)
 const folder = mkdtempSync(join(tmpdir(), 'own-kinds-mqtt-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -96,4 +101,73 @@ test.each([
   ['mqtt://192.0.2.1', 'is not this machine'],
 ])('a broker %s is refused: %s', async (to, said) => {
   await expect(launchSimulator(['--mqtt-to', to])).rejects.toThrow(said)
+})
+
+const FLEET = [
+  '--kinds',
+  'fixtures/kinds',
+  '--kind',
+  'chargingPile',
+  '--count',
+  '6',
+  '--interval',
+  '1s',
+  '--seed',
+  '7',
+]
+
+/** Topics on which a broker hears whole reports of piles, while `during` runs. */
+async function pilesAt(port: number, during: () => Promise<unknown>): Promise<Set<string>> {
+  const client = await connectAsync(`mqtt://127.0.0.1:${port}`)
+  const topics = new Set<string>()
+  client.on('message', (topic, payload) => {
+    const { place, power, limits } = JSON.parse(payload.toString()) as Partial<State>
+    if ((place?.lat ?? 0) > 0 && (power?.w ?? -1) >= 0 && limits?.w === 60_000) topics.add(topic)
+  })
+  await client.subscribeAsync('site/+/state')
+  await during()
+  await client.endAsync()
+  return topics
+}
+
+test('backlot devices lets devices of a kind file publish at any broker', async () => {
+  await using broker = await openBroker()
+  const to = `mqtt://127.0.0.1:${broker.port}`
+  const topics = await pilesAt(broker.port, async () => {
+    const args = [PROGRAM, 'devices', '--to', to, ...FLEET, '--for', '4s', '--json']
+    const { stdout } = await run(process.execPath, args)
+    expect(JSON.parse(stdout)).toMatchObject({ passed: true })
+  })
+  expect(topics.size).toBe(6)
+})
+
+test.skipIf(REDIS_SERVER === undefined)(
+  'workers carry devices of a kind file that they do not have',
+  async () => {
+    await using redis = await startRedis()
+    await using broker = await openBroker()
+    await using _worker = await startWorker(redis.url, 'one', '--take', 'devices')
+    const topics = await pilesAt(broker.port, async () => {
+      const to = `mqtt://127.0.0.1:${broker.port}`
+      await using fleet = startProgram(redis.url, 'devices', '--to', to, ...FLEET, '--for', '6s', '--json')
+      expect(await fleet.ended, fleet.errorOutput()).toBe(0)
+    })
+    expect(topics.size).toBe(6)
+  },
+)
+
+test.each([
+  [
+    ['hj212://127.0.0.1:9', '--kinds', 'fixtures/kinds', '--kind', 'lift'],
+    /lift does not speak hj212: of these files chargingPile or riverRadar do/,
+  ],
+  [['hj212://127.0.0.1:9', '--kinds', 'fixtures/kinds'], /--kind: chargingPile, lift or riverRadar/],
+  [['hj212://127.0.0.1:9', '--kind', 'lift'], /--kind needs --kinds/],
+  [['jt808://127.0.0.1:9', '--kinds', 'fixtures/kinds'], /--kinds is for hj212 or mqtt, not for jt808/],
+  [['mqtt://127.0.0.1:9', '--kinds', 'nowhere'], /nowhere:1: cannot be read/],
+])('backlot devices --to %j says what is wrong', async (args, why) => {
+  const failed = await run(process.execPath, [PROGRAM, 'devices', '--to', ...args]).catch(
+    (error: unknown) => error,
+  )
+  expect(failed).toMatchObject({ code: 2, stderr: expect.stringMatching(why) })
 })

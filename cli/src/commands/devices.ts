@@ -2,12 +2,15 @@ import { perWire, WIRE_NAMES, WIRES, type WireName } from '@backlot/contract/wir
 import { readSwarmFault, type SwarmFaultOrder } from '@backlot/simulator/faults/swarm-faults'
 import { readMqttMapping } from '@backlot/simulator/gateways/mqtt/read-mqtt-mapping'
 import { DEFAULT_PASSWORD } from '@backlot/simulator/kernel/defaults'
+import { readKinds } from '@backlot/simulator/scenario/read-kinds'
+import { problemText } from '@backlot/simulator/scenario/scenario'
 import { Command } from 'commander'
 import { openGivenCluster } from '../cluster/cluster-option.ts'
 import { SHARD_DEVICES } from '../cluster/device-shards.ts'
 import { runShards } from '../cluster/run-shards.ts'
 import { openSwarm } from '../devices/open-swarm.ts'
 import { requireUses } from '../devices/option-uses.ts'
+import type { SwarmOrder } from '../devices/swarm-order.ts'
 import { parseSwarmTarget, SWARM_TARGETS, shownTarget } from '../devices/swarm-target.ts'
 import { watch } from '../devices/watch.ts'
 import { EXIT } from '../exit-codes.ts'
@@ -28,6 +31,8 @@ type DevicesOptions = {
   edition?: string
   qos: string
   mqttMapping?: string
+  kinds?: string[]
+  kind?: string
   stream: string
   channels: string
   alarms: string
@@ -66,6 +71,12 @@ export function devicesCommand(): Command {
     )
     .option('--qos <n>', 'mqtt: quality of service of reports, 0 or 1', '1')
     .option('--mqtt-mapping <file>', 'mqtt: topics and payloads (docs/mqtt.md)')
+    .option(
+      '--kinds <file>',
+      'hj212, mqtt: kind files or folders of them (docs/kind-files.md; repeatable)',
+      collect,
+    )
+    .option('--kind <name>', 'with --kinds: the kind of the devices; left out: the only one of the files')
     .option('--stream <template>', 'rtmp: name of each stream; {sn} and {n} are filled in', '{sn}_1')
     .option(
       '--channels <n>',
@@ -131,6 +142,7 @@ export function devicesCommand(): Command {
                 maxMs: 86_400_000,
                 said: 'from 1s to 24h, or off',
               }),
+        own: ownOf(options),
         faults: (options.fault ?? []).map(faultOf),
       }
       if (cluster && target.protocol !== 'onvif') {
@@ -192,3 +204,20 @@ onvif: cameras wait to be called. The address is this machine's: services listen
 Faults: bad-crc (not of gb28181), split (pieces, gapMs), slow (bytesPerSecond, delayMs), reset (share); gb28181 over TCP only; --seed determines when they have an impact.
 --seed also determines the devices and their reports. The platform must accept unknown devices.
 Exit code 0: every device is online at the end and nothing was lost (onvif: every camera was called and no request failed); 1: otherwise; 2: a mistake in the command.`
+
+/** Kinds of the given files, and the one of the devices. Throws a UserError for a mistake in a file. */
+function ownOf({ kinds: files, kind, mqttMapping }: DevicesOptions): SwarmOrder['own'] {
+  if (files === undefined) {
+    if (kind !== undefined) throw new UserError('--kind needs --kinds.')
+    return undefined
+  }
+  if (mqttMapping !== undefined) throw new UserError('--mqtt-mapping and --kinds: give one of them.')
+  const { kinds, problems } = readKinds(files)
+  const [problem] = problems
+  if (problem) throw new UserError(problemText(problem))
+  const names = kinds.map((one) => one.kind)
+  if (kind === undefined && names.length > 1) throw new UserError(`--kind: ${orList(names)}.`)
+  const chosen = kind ?? names[0]!
+  if (!names.includes(chosen)) throw new UserError(`--kind ${chosen}: ${orList(names)}.`)
+  return { kind: chosen, kinds }
+}

@@ -1,8 +1,11 @@
 import { lookup } from 'node:dns/promises'
 import { fileURLToPath } from 'node:url'
+import type { DeviceKind } from '@backlot/contract/devices/kinds'
+import { asKind, findKind } from '@backlot/contract/devices/known-kinds'
 import { WIRES, type WireName } from '@backlot/contract/wires/wires'
 import { prepareCity } from '@backlot/simulator/composition/city/prepare-city'
 import { type SwarmFleet, swarmDevices } from '@backlot/simulator/composition/swarm-devices'
+import { KINDS } from '@backlot/simulator/devices/kinds'
 import { holdSwarmFaults } from '@backlot/simulator/faults/swarm-faults'
 import { createSwarm } from '@backlot/simulator/fleet/uplinks/device-swarm'
 import { mqttSwarmKind } from '@backlot/simulator/fleet/uplinks/mqtt/mqtt-swarm'
@@ -12,9 +15,11 @@ import type { Uplink, UplinkDeps, UplinkDevice } from '@backlot/simulator/fleet/
 import { WIRE_SWARMS } from '@backlot/simulator/fleet/uplinks/wire-swarms'
 import type { HostClock } from '@backlot/simulator/kernel/clock'
 import { createLog } from '@backlot/simulator/kernel/log'
+import { StartError } from '@backlot/simulator/kernel/start-error'
 import { locateFfmpeg } from '@backlot/simulator/media/ffmpeg-locate'
 import { loadClipCameras } from '@backlot/simulator/media/jt1078/clip-cameras'
 import { mediaFile } from '@backlot/simulator/media/media-files'
+import { loadKinds } from '@backlot/simulator/scenario/read-kinds'
 import { createHostClock } from '@backlot/simulator/timeline/host-clock'
 import { DEFAULT_MQTT_MAPPING } from '@backlot/simulator/wire/mqtt/default-mapping'
 import { orList } from '../or-list.ts'
@@ -88,31 +93,51 @@ async function sideOf(
 ): Promise<{ create: Create; fleet: SwarmFleet }> {
   if (protocol === 'rtmp') return { create: await cameras(order), fleet: CAMERAS }
   if (protocol === 'gb28181') return gbDevices(order, hostClock)
-  if (protocol === 'mqtt') return publishing(order)
+  const own = order.own && ownKind(order.own, protocol)
+  if (protocol === 'mqtt') return publishing(order, own)
   return {
     create: await reporting(protocol, order, hostClock),
-    fleet: { ...WIRE_SWARMS[protocol], protocol },
+    fleet: own ? { kind: own, placement: 'roads', protocol } : { ...WIRE_SWARMS[protocol], protocol },
   }
+}
+
+/** Makes the kinds of files known here, wherever the order came from, and finds the one that is asked for. */
+function ownKind({ kind, kinds }: NonNullable<SwarmOrder['own']>, protocol: Reporting): DeviceKind {
+  try {
+    loadKinds(kinds)
+  } catch (error) {
+    if (error instanceof StartError) throw new UserError(error.message)
+    throw error
+  }
+  const speakers = kinds
+    .map((one) => asKind(one.kind))
+    .filter((one) =>
+      protocol === 'mqtt' ? KINDS[one].mqtt : findKind(one)?.speaks.includes(protocol as 'hj212'),
+    )
+  const found = speakers.find((one) => one === kind)
+  if (found) return found
+  const others = speakers.length > 0 ? `of these files ${orList(speakers)} do` : 'none of these files does'
+  throw new UserError(`--kind ${kind} does not speak ${protocol}: ${others}.`)
 }
 
 /** Versions of MQTT, and their numbers in a connection. */
 const MQTT_VERSIONS = { '3.1.1': 4, '5': 5 } as const
 
-function publishing({
-  target,
-  edition = '3.1.1',
-  qos,
-  mapping = DEFAULT_MQTT_MAPPING,
-  intervalMs,
-}: SwarmOrder) {
+function publishing(
+  { target, edition = '3.1.1', qos, mapping = DEFAULT_MQTT_MAPPING, intervalMs }: SwarmOrder,
+  own: DeviceKind | undefined,
+) {
   const version = MQTT_VERSIONS[edition as keyof typeof MQTT_VERSIONS]
   if (version === undefined)
     throw new UserError(`--edition ${edition}: ${orList(Object.keys(MQTT_VERSIONS))}.`)
   const { username, password } = target
+  // Settings are those of the file: nobody stores what a message would set.
+  const form = own ? { ...KINDS[own].mqtt!, set: [] } : { mapping, qos }
   const create: Create = (device, deps) =>
-    createMqttUplink(device, deps, { mapping, qos, version, reportMs: () => intervalMs, username, password })
+    createMqttUplink(device, deps, { ...form, version, reportMs: () => intervalMs, username, password })
+  const kind = own ? { kind: own, placement: 'roads' as const } : mqttSwarmKind(mapping)
   // Serial numbers of no other wire's form.
-  return { create, fleet: { ...mqttSwarmKind(mapping), protocol: 'v3' as const } }
+  return { create, fleet: { ...kind, protocol: 'v3' as const } }
 }
 
 async function reporting(

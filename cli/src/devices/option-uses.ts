@@ -9,6 +9,8 @@ const USES = {
   edition: { flag: '--edition', of: [...WIRE_NAMES, 'mqtt', 'gb28181'] },
   qos: { flag: '--qos', of: ['mqtt'] },
   mqttMapping: { flag: '--mqtt-mapping', of: ['mqtt'] },
+  kinds: { flag: '--kinds', of: ['hj212', 'mqtt'] },
+  kind: { flag: '--kind', of: ['hj212', 'mqtt'] },
   stream: { flag: '--stream', of: ['rtmp'] },
   channels: { flag: '--channels', of: ['gb28181', 'onvif'] },
   alarms: { flag: '--alarms', of: ['gb28181'] },

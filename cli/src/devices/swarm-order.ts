@@ -1,3 +1,4 @@
+import type { KindFile } from '@backlot/simulator/devices/kind-file/kind-schema'
 import type { SwarmFaultOrder } from '@backlot/simulator/faults/swarm-faults'
 import type { MqttMapping } from '@backlot/simulator/wire/mqtt/mqtt-mapping'
 import type { SwarmTarget } from './swarm-target.ts'
@@ -21,6 +22,8 @@ export type SwarmOrder = {
   channels: number
   /** gb28181: mean time between two alarms of a device; undefined: none. */
   alarmsEveryMs: number | undefined
+  /** Kind of kind files that they are of, with the kinds of those files; undefined: the wire's usual kind. */
+  own: { kind: string; kinds: readonly KindFile[] } | undefined
   /** Faults of the wire that all devices have. */
   faults: readonly SwarmFaultOrder[]
 }

@@ -2,6 +2,7 @@ import type { ProtocolName } from '@backlot/contract/devices/kind-facts'
 import type { Logger } from 'pino'
 import { hardwareOf } from '../devices/hardware.ts'
 import { KINDS } from '../devices/kinds.ts'
+import { ownSettingsAt } from '../devices/own-settings.ts'
 import { readingsAt } from '../devices/station-models.ts'
 import { upgradeAt } from '../devices/upgrade.ts'
 import type { Device } from '../fleet/device.ts'
@@ -85,6 +86,7 @@ function uplinkDeviceOf(world: World, device: Device): UplinkDevice {
       ? {
           readingsAt: (ms) => readingsAt(world.air, device, ms),
           location: { lat: device.latitude, lng: device.longitude },
+          settingsAt: (ms) => ownSettingsAt(kind, [], ms),
         }
       : { positionAt: (ms) => world.traffic.vehicleAt(trafficIndex, ms) }),
   }
