@@ -122,6 +122,22 @@ describe('calls', () => {
     expect(refused.code).toBe(CODES.notPermitted)
   })
 
+  it('start streams of the simulator, which come through the console', async () => {
+    const camera = [...devices.values()].find(
+      ({ type, onlineStatus }) => type === 'camera' && onlineStatus === 1,
+    )!
+    const { httpUrl } = await admin.call(startLiveVideo, {
+      body: { sn: camera.sn!, chnId: 1, streamType: 'sub' },
+    })
+    const own = new URL(httpUrl, console.url)
+    const through = new URL(`/backlot/media/http/${own.host}${own.pathname}${own.search}`, console.url)
+    const reply = await fetch(own.origin === new URL(console.url).origin ? own : through)
+    const { value } = await reply.body!.getReader().read()
+    // The signature of a file, annex E.2 of the FLV specification.
+    expect([reply.status, Buffer.from(value!).subarray(0, 3).toString()]).toEqual([200, 'FLV'])
+    await reply.body!.cancel().catch(() => undefined)
+  })
+
   it('name a device for which there is nothing', async () => {
     const answer = await admin.ask(startLiveVideo, {
       body: { sn: 'NOBODY', chnId: 1, streamType: 'main' } as never,

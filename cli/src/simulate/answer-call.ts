@@ -66,7 +66,7 @@ export async function answerCall(
     if (value !== null) response.setHeader(name, value)
   }
   if (answer.headers.get('content-type')?.includes('json') === true)
-    return void response.end(JSON.stringify(counterparts.toPlatform(await answer.json())))
+    return void response.end(JSON.stringify(part.toPage(await answer.json())))
   if (!answer.body) return void response.end()
   await pipeline(Readable.fromWeb(answer.body as NodeReadableStream), response)
 }

@@ -102,9 +102,9 @@ export async function joinChannel(deps: JoinDeps, page: WebSocket, first: LoginF
         } else if (frame?.type === 'batch') {
           const messages = frame.messages.filter(mayTell)
           if (messages.length === 0) return
-          const mapped = part.counterparts.toPlatform(messages)
+          const mapped = part.toPage(messages)
           tell({ ...frame, ...(platform ? { epoch } : {}), boot, messages: mapped })
-        } else if (frame?.type === 'reply') tell(part.counterparts.toPlatform(frame))
+        } else if (frame?.type === 'reply') tell(part.toPage(frame))
         else if (frame?.type === 'subscribed' ? ours.has(frame.id) : !platform) tell(frame)
       },
       closed(code) {

@@ -1,3 +1,4 @@
+import { STANDARD_ADAPTER } from '@backlot/contract/adapters/platform-adapter'
 import { ABILITY_BITS } from '@backlot/contract/capabilities'
 import { controlDevices } from '@backlot/contract/control/calls'
 import { controlAddFleet } from '@backlot/contract/control/fleet-calls'
@@ -13,6 +14,7 @@ import { createSimulator } from '@backlot/simulator/create-simulator'
 import type { GroupSpec } from '@backlot/simulator/fleet/fleet-spec'
 import type { Simulator } from '@backlot/simulator/simulator'
 import { Operator } from '@backlot/testing/operator'
+import { RequestedCalls } from './contract-request.ts'
 import { Counterparts } from './counterparts.ts'
 import type { PlatformTree } from './platform-visits.ts'
 
@@ -40,6 +42,11 @@ const PLACEMENT: Readonly<Record<DeviceKind, FleetSpec['placement']>> = {
   sensorController: 'industry',
   elevator: 'gates',
 }
+/** Fields with addresses. */
+const ADDRESS = /url$/i
+/** Addresses that are calls are answered by whoever answers the call. */
+const CALLS = new RequestedCalls(STANDARD_ADAPTER)
+
 /** Most devices that get a counterpart. */
 const MAX_DEVICES = 20_000
 /** Deepest group of a tree. */
@@ -96,6 +103,25 @@ export class SimulatedPart implements AsyncDisposable {
       await this.simulator.call(controlAddFleet, { body: { ...fleet, group } })
     }
     if (fleets.length > 0) await this.#pair(tree)
+  }
+
+  /**
+   * What it answers as the page can use it: about the platform's devices, and with whole addresses of its streams, which
+   * would otherwise be sought at the platform.
+   */
+  toPage(value: unknown): unknown {
+    return this.#withAddresses(this.counterparts.toPlatform(value))
+  }
+
+  #withAddresses(value: unknown, field = ''): unknown {
+    if (Array.isArray(value)) return value.map((entry) => this.#withAddresses(entry, field))
+    if (typeof value === 'object' && value !== null)
+      return Object.fromEntries(
+        Object.entries(value).map(([name, inner]) => [name, this.#withAddresses(inner, name)]),
+      )
+    if (typeof value !== 'string' || !ADDRESS.test(field) || !value.startsWith('/')) return value
+    const { pathname, href } = new URL(value, this.simulator.url)
+    return CALLS.find('GET', pathname) ? value : href
   }
 
   /** Its administrator, in whose name everything simulated is done. */
