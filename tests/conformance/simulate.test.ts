@@ -181,6 +181,18 @@ describe('the channel', () => {
   })
 })
 
+describe('the channel of somebody with few rights', () => {
+  it('makes no simulated call that the platform does not permit', async () => {
+    const viewer = await signIn('enviro1')
+    await using channel = await ChannelClient.open(viewer)
+    const [sn] = [...devices.values()].flatMap((node) => (node.type === 'camera' ? [node.sn!] : []))
+    const body = { sn, chnId: 1, streamType: 'sub' }
+    channel.send({ type: 'request', requestId: 'r1', call: 'liveVideo.start', body })
+    await channel.until(() => channel.frames.some(({ type }) => type === 'reply'))
+    expect(channel.frames.find(({ type }) => type === 'reply')).toMatchObject({ code: CODES.notPermitted })
+  })
+})
+
 describe('what is simulated', () => {
   it('can be changed while it runs; channels begin anew', async () => {
     const channel = await ChannelClient.open(admin)

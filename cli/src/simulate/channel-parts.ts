@@ -13,9 +13,12 @@ const CALL_OF: Partial<Record<ChannelMessage['type'], string>> = {
   setting: 'deviceConfig.restart',
 }
 
+/** The call whose permission is needed to hear messages of a kind; undefined: they are never simulated apart. */
+export const callOfMessage = (type: string): string | undefined => CALL_OF[type as ChannelMessage['type']]
+
 /** Whether messages of a kind come from the simulated part. */
 export const isSimulatedMessage = (type: string, simulated: SimulatedCalls): boolean => {
-  const call = CALL_OF[type as ChannelMessage['type']]
+  const call = callOfMessage(type)
   return call !== undefined && simulated.has(call)
 }
 

@@ -2,11 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { STANDARD_ADAPTER } from '@backlot/contract/adapters/platform-adapter'
 import type { AnyCall } from '@backlot/contract/call'
+import { PLATFORM_CALLS } from '@backlot/contract/calls'
 import { CLOSE } from '@backlot/contract/channel/frames'
 import type { SimulatedState } from '@backlot/contract/console-config'
 import { checkGrant } from '@backlot/simulator/calls/access-check'
 import { refuseUpgrade } from '@backlot/simulator/calls/refuse-upgrade'
-import { languageOf } from '@backlot/simulator/kernel/language'
+import { type Language, languageOf } from '@backlot/simulator/kernel/language'
 import { message } from '@backlot/simulator/kernel/messages'
 import { PlatformError } from '@backlot/simulator/kernel/platform-error'
 import type { WebSocket } from 'ws'
@@ -103,8 +104,7 @@ export function createSimulation(options: SimulationOptions): Simulation {
     const visitor = await visits.visitor(request.headers)
     const language = languageOf(request.headers)
     if (!visitor) throw new PlatformError('notSignedIn', message('notSignedIn', language))
-    const permission = new Set(visitor.user.permission.map(({ target }) => target))
-    checkGrant(call.access, { permission, systemFunction: visitor.user.systemFunction, language })
+    checkVisitor(call, visitor, language)
     return visitor
   }
 
@@ -129,7 +129,12 @@ export function createSimulation(options: SimulationOptions): Simulation {
       const visitor = await visits.visitor(request.headers, first.sessionId)
       if (!visitor) return closeSocket(page, CLOSE.signInFirst)
       const own = simulated.hasSocket('channel') ? undefined : platform
-      const deps = { part: await partFor(visitor), simulated, platform: own, generation, isSame }
+      const language = languageOf(request.headers)
+      const check = (name: string) => {
+        const call = PLATFORM_CALLS.find((one) => one.name === name)
+        if (call) checkVisitor(call, visitor, language)
+      }
+      const deps = { part: await partFor(visitor), simulated, platform: own, check, generation, isSame }
       await joinChannel(deps, page, first)
     } catch {
       // The page tries again; a call that it makes says what is wrong.
@@ -197,6 +202,12 @@ export function createSimulation(options: SimulationOptions): Simulation {
       await (await opening?.catch(() => undefined))?.[Symbol.asyncDispose]()
     },
   }
+}
+
+/** Throws a PlatformError when the platform's permissions of a user do not grant a call. */
+function checkVisitor({ access }: Pick<AnyCall, 'access'>, { user }: Visitor, language: Language): void {
+  const permission = new Set(user.permission.map(({ target }) => target))
+  checkGrant(access, { permission, systemFunction: user.systemFunction, language })
 }
 
 function notesOn(simulated: SimulatedCalls, speaksOurs: boolean): string[] {

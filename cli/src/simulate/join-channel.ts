@@ -9,8 +9,9 @@ import {
   type Topic,
 } from '@backlot/contract/channel/frames'
 import { CODES } from '@backlot/contract/codes'
+import { PlatformError } from '@backlot/simulator/kernel/platform-error'
 import type { WebSocket } from 'ws'
-import { isSimulatedMessage, joinedLogin, splitTopics } from './channel-parts.ts'
+import { callOfMessage, isSimulatedMessage, joinedLogin, splitTopics } from './channel-parts.ts'
 import { acceptSocket, closeSocket, frameOf, Upstream } from './relay-socket.ts'
 import type { SimulatedCalls } from './simulated-calls.ts'
 import type { SimulatedPart } from './simulated-part.ts'
@@ -28,6 +29,8 @@ type JoinDeps = {
   simulated: SimulatedCalls
   /** Undefined: the whole channel is simulated. */
   platform: PlatformSocket | undefined
+  /** Throws a PlatformError when the platform does not permit a call to the user. */
+  check(callName: string): void
   /** Grows with each change of what is simulated. */
   generation: number
   /** Whether this session's last channel had the same things simulated: alarm cursors are comparable then. */
@@ -115,7 +118,16 @@ export async function joinChannel(deps: JoinDeps, page: WebSocket, first: LoginF
   )
   /** Of the account, only the platform speaks: it has the session. */
   const mayTell = ({ type }: ChannelMessage) =>
-    isSimulatedMessage(type, simulated) || (!platform && type !== 'account')
+    (isSimulatedMessage(type, simulated) || (!platform && type !== 'account')) && mayHear(type)
+  const mayHear = (type: string): boolean => {
+    const call = callOfMessage(type)
+    try {
+      if (call !== undefined) deps.check(call)
+      return true
+    } catch {
+      return false
+    }
+  }
 
   page.on('message', (data, isBinary) => {
     const said = frameOf(data, isBinary)
@@ -128,7 +140,7 @@ export async function joinChannel(deps: JoinDeps, page: WebSocket, first: LoginF
         tell({
           type: 'reply',
           requestId: frame.requestId,
-          code: CODES.notFound,
+          code: error instanceof PlatformError ? error.code : CODES.failed,
           msg: (error as Error).message,
         })
       else if (frame.type === 'subscribe')
@@ -143,9 +155,10 @@ export async function joinChannel(deps: JoinDeps, page: WebSocket, first: LoginF
   function hear(frame: ClientFrame): void {
     if (frame.type === 'login') login(frame)
     else if (frame.type === 'subscribe') subscribe(frame)
-    else if (frame.type === 'request' && simulated.has(frame.call))
+    else if (frame.type === 'request' && simulated.has(frame.call)) {
+      deps.check(frame.call)
       simulator.send(JSON.stringify({ ...frame, body: part.counterparts.toSimulated(frame.body) }))
-    else if (frame.type === 'unsubscribe') {
+    } else if (frame.type === 'unsubscribe') {
       simulator.send(JSON.stringify(frame))
       platform?.send(JSON.stringify(frame))
     } else if (platform) platform.send(JSON.stringify(frame))

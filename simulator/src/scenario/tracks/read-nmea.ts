@@ -30,6 +30,7 @@ export function readNmea(text: string, tell: TrackTeller): RawTrack[] {
       if (++broken <= LINES_TOLD) tell.note(line, 'left out: the sentence has no checksum, or ends early')
       return
     }
+    // The pattern has four groups, and it has matched.
     const [, talker, kind, body, given] = sentence as unknown as [string, string, string, string, string]
     const sum = checksumOf(`${talker}${kind},${body}`)
     if (sum !== Number.parseInt(given, 16)) {
