@@ -142,6 +142,7 @@ export async function joinChannel(deps: JoinDeps, page: WebSocket, first: LoginF
           requestId: frame.requestId,
           code: error instanceof PlatformError ? error.code : CODES.failed,
           msg: (error as Error).message,
+          data: null,
         })
       else if (frame.type === 'subscribe')
         tell({ type: 'subscribed', id: frame.id, code: CODES.notFound, msg: (error as Error).message })
@@ -169,6 +170,7 @@ export async function joinChannel(deps: JoinDeps, page: WebSocket, first: LoginF
         requestId: frame.requestId,
         code: CODES.notFound,
         msg: `${frame.call} is the platform's: use HTTP.`,
+        data: null,
       })
   }
 
