@@ -3,84 +3,20 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { UserError } from '../user-error.ts'
-import {
-  type Body,
-  CAPTURE_FORMAT,
-  CAPTURE_VERSION,
-  CaptureEvent,
-  EVENTS_FILE,
-  type Headers,
-  MANIFEST_FILE,
-  Manifest,
-  type Side,
-} from './capture-form.ts'
-
-/** Bytes of a file of the capture, and when they came. */
-export type Piece = { t: number; from: Side; file: string; offset: number; bytes: number }
-
-export type Exchange = {
-  id: number
-  t: number
-  method: string
-  path: string
-  headers: Headers
-  sent?: Body
-  reply?: { t: number; status: number; headers: Headers }
-  body?: Body
-  pieces: Piece[]
-  /** When the reply was over; a stream that was open when the recording ended has none. */
-  endT?: number
-  isCut: boolean
-  unreachable?: string
-}
-
-export type SocketItem = { t: number; from: Side; text: string } | Piece
-export type RecordedSocket = {
-  id: number
-  t: number
-  path: string
-  items: SocketItem[]
-  close?: { t: number; by: Side; code: number }
-  /** The platform answered without opening it. */
-  refused?: number
-}
-
-export type RecordedClock = Extract<CaptureEvent, { kind: 'clock' }>
-
-export type Capture = {
-  folder: string
-  manifest: Manifest
-  exchanges: Exchange[]
-  sockets: RecordedSocket[]
-  clocks: RecordedClock[]
-  /** Milliseconds from the beginning to the last event. */
-  lengthMs: number
-  /** Irregularities, in words. */
-  remarks: string[]
-}
+import { assembleCapture, type Capture, CaptureError } from './capture.ts'
+import { CAPTURE_FORMAT, CAPTURE_VERSION, EVENTS_FILE, MANIFEST_FILE, Manifest } from './capture-form.ts'
 
 /** Reads a capture. Throws a UserError when there is none, it is of another version, or it is damaged in the middle. */
 export async function readCapture(folder: string): Promise<Capture> {
   const manifest = readManifest(folder)
-  const repository = new CaptureRepository(folder)
   const path = join(folder, EVENTS_FILE)
   if (!existsSync(path)) throw new UserError(`${folder}: ${EVENTS_FILE} is missing.`)
-  const remarks: string[] = []
-  let number = 0
-  let broken: number | undefined
-  for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
-    number += 1
-    if (broken !== undefined) throw new UserError(`${path}: line ${broken} cannot be read.`)
-    const event = eventOf(line)
-    if (event === undefined) broken = number
-    else repository.add(event)
+  const lines = createInterface({ input: createReadStream(path), crlfDelay: Infinity })
+  try {
+    return await assembleCapture(manifest, lines, (file) => sizeOf(join(folder, file)))
+  } catch (error) {
+    throw error instanceof CaptureError ? new UserError(`${path}: ${error.message}`) : error
   }
-  if (broken !== undefined) remarks.push(`The last line (${broken}) is incomplete and was dropped.`)
-  if (!repository.isOver)
-    remarks.push(
-      'The recording did not end normally: earlier occurrences of masked values were not searched.',
-    )
-  return { folder, manifest, ...repository.result(), remarks }
 }
 
 function readManifest(folder: string): Manifest {
@@ -102,88 +38,6 @@ function readManifest(folder: string): Manifest {
   const read = Manifest.safeParse(raw)
   if (read.success) return read.data
   throw new UserError(`${folder}: ${MANIFEST_FILE}: ${z.prettifyError(read.error).replaceAll('\n', ' ')}`)
-}
-
-function eventOf(line: string): CaptureEvent | undefined {
-  try {
-    return CaptureEvent.safeParse(JSON.parse(line)).data
-  } catch {
-    return undefined
-  }
-}
-
-/** Puts the lines together again. */
-class CaptureRepository {
-  readonly #folder: string
-  readonly #exchanges = new Map<number, Exchange>()
-  readonly #sockets = new Map<number, RecordedSocket>()
-  readonly #clocks: RecordedClock[] = []
-  readonly #files = new Map<string, { used: number; size: number }>()
-  #lengthMs = 0
-  isOver = false
-
-  constructor(folder: string) {
-    this.#folder = folder
-  }
-
-  add(event: CaptureEvent): void {
-    this.#lengthMs = Math.max(this.#lengthMs, event.t)
-    if (event.kind === 'clock') this.#clocks.push(event)
-    else if (event.kind === 'over') this.isOver = true
-    else if (event.kind === 'request') {
-      const { id, t, method, path, headers } = event
-      this.#exchanges.set(id, { id, t, method, path, headers, pieces: [], isCut: false })
-    } else if (event.kind === 'open') {
-      const { id, t, path } = event
-      this.#sockets.set(id, { id, t, path, items: [] })
-    } else {
-      const exchange = this.#exchanges.get(event.id)
-      const socket = this.#sockets.get(event.id)
-      if (exchange) this.#ofExchange(exchange, event)
-      else if (socket) this.#ofSocket(socket, event)
-    }
-  }
-
-  result(): Pick<Capture, 'exchanges' | 'sockets' | 'clocks' | 'lengthMs'> {
-    return {
-      exchanges: [...this.#exchanges.values()],
-      sockets: [...this.#sockets.values()],
-      clocks: this.#clocks,
-      lengthMs: this.#lengthMs,
-    }
-  }
-
-  #ofExchange(exchange: Exchange, event: CaptureEvent): void {
-    if (event.kind === 'sent') exchange.sent = event.body
-    else if (event.kind === 'unreachable') exchange.unreachable = event.reason
-    else if (event.kind === 'piece') this.#keep(event.from === 'platform' ? exchange.pieces : [], event)
-    else if (event.kind === 'reply') {
-      const { t, status, headers } = event
-      exchange.reply = { t, status, headers }
-    } else if (event.kind === 'end') {
-      exchange.body = event.body
-      exchange.endT = event.t
-      exchange.isCut = event.cut ?? false
-    }
-  }
-
-  #ofSocket(socket: RecordedSocket, event: CaptureEvent): void {
-    if (event.kind === 'frame') socket.items.push({ t: event.t, from: event.from, text: event.text })
-    else if (event.kind === 'piece') this.#keep(socket.items, event)
-    else if (event.kind === 'close') socket.close = { t: event.t, by: event.by, code: event.code }
-    else if (event.kind === 'reply') socket.refused = event.status
-  }
-
-  /** A line may refer to bytes that a full disk did not take. */
-  #keep(into: SocketItem[], { t, from, file, bytes }: Extract<CaptureEvent, { kind: 'piece' }>): void {
-    let known = this.#files.get(file)
-    if (!known) {
-      known = { used: 0, size: sizeOf(join(this.#folder, file)) }
-      this.#files.set(file, known)
-    }
-    if (known.used + bytes <= known.size) into.push({ t, from, file, offset: known.used, bytes })
-    known.used += bytes
-  }
 }
 
 function sizeOf(path: string): number {

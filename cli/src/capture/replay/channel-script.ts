@@ -1,6 +1,6 @@
 import { valueAt } from '@backlot/contract/adapters/dotted-path'
 import type { PlatformAdapter } from '@backlot/contract/adapters/platform-adapter'
-import type { Exchange, Piece, RecordedSocket } from '../read-capture.ts'
+import type { Exchange, Piece, RecordedSocket } from '../capture.ts'
 import { readJson } from '../read-json.ts'
 
 /** Messages of the platform, and the points where it waits for the console. */

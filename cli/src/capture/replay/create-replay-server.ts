@@ -1,29 +1,28 @@
 import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
-import { CODES } from '@backlot/contract/codes'
-import { login } from '@backlot/contract/session/calls'
 import { serveConsole } from '@backlot/simulator/http/console-files'
 import { createHttpListener } from '@backlot/simulator/http/create-http-listener'
 import { PlatformError } from '@backlot/simulator/kernel/platform-error'
 import type { RequestHandler } from 'express'
 import { pino } from 'pino'
-import { WebSocketServer } from 'ws'
+import { type WebSocket, WebSocketServer } from 'ws'
 import { consoleHash } from '../../console-server/console-build.ts'
 import { CONSOLE_FOLDER } from '../../console-server/create-console-server.ts'
 import { ownPages } from '../../console-server/own-pages.ts'
 import { TEXT_MAX_BYTES, textOf } from '../body-keeper.ts'
-import { type Capture, readCapture } from '../read-capture.ts'
+import type { Capture } from '../capture.ts'
+import { openBytes } from '../read-bytes.ts'
+import { readCapture } from '../read-capture.ts'
 import { FRAME_MAX_BYTES } from '../socket-frames.ts'
 import { type Fallback, openFallback } from './fallback.ts'
-import { type Miss, Misses } from './misses.ts'
-import { createPlatformTime } from './platform-time.ts'
-import { RecordedCalls } from './recorded-calls.ts'
-import { RecordedSockets } from './recorded-sockets.ts'
+import type { Miss } from './misses.ts'
+import { callNotRecorded, notRecorded, openRecording } from './open-recording.ts'
+import type { Played } from './recorded-sockets.ts'
 import { sendRecorded } from './replay-reply.ts'
 import { replaySocket, type SocketTools } from './replay-socket.ts'
-import { requestKey } from './request-key.ts'
-import { loginNameIn, signInsOf } from './sign-ins.ts'
-import { type Visitor, Visitors } from './visitors.ts'
+import type { Visitor } from './visitor.ts'
+import { Visitors } from './visitors.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -57,22 +56,12 @@ export type Replay = AsyncDisposable & {
  * when the port is not available.
  */
 export async function createReplayServer(options: ReplayOptions): Promise<Replay> {
-  const { host = '127.0.0.1', speed = 1, consoleFolder = CONSOLE_FOLDER } = options
-  const capture = await readCapture(options.folder)
-  const { adapter } = capture.manifest.config
+  const { folder, host = '127.0.0.1', speed = 1, consoleFolder = CONSOLE_FOLDER } = options
+  const capture = await readCapture(folder)
   const hash = consoleHash(consoleFolder)
-  const time = createPlatformTime(capture)
-  const signIns = signInsOf(capture.exchanges, adapter)
-  const sockets = new RecordedSockets(capture.sockets, adapter)
-  const calls = new RecordedCalls([...capture.exchanges, ...sockets.calls], time)
-  const misses = new Misses(options.onMiss ?? (() => {}))
+  const recording = openRecording(capture, options.onMiss ?? (() => {}))
+  const { misses, time } = recording
   const visitors = new Visitors(speed)
-  const accounts = [...new Set(signIns.map(({ loginName }) => loginName))]
-  const remarks = [
-    ...capture.remarks,
-    ...(hash === capture.manifest.console ? [] : ['The console differs from the recorded one.']),
-    ...(accounts.length > 0 ? [] : ['The recording has no sign-in: nobody can sign in.']),
-  ]
   const listener = await createHttpListener({
     host,
     port: options.port ?? 0,
@@ -87,19 +76,17 @@ export async function createReplayServer(options: ReplayOptions): Promise<Replay
     await listener[Symbol.asyncDispose]()
     throw error
   }
-  const tools: SocketTools = {
-    capture,
-    time,
-    speed,
-    calls,
+  const tools: SocketTools & { folder: string } = {
+    ...recording,
+    folder,
+    openBytes: (file) => openBytes(join(folder, file)),
     async missed(call, body) {
       misses.add(`channel ${call}`, fallback ? 'simulator' : 'nobody')
-      if (fallback) return fallback.channelCall(call, body)
-      return { code: CODES.notFound, msg: `${call} was not recorded.`, data: null }
+      return fallback ? fallback.channelCall(call, body) : callNotRecorded(call)
     },
     missedSubscription: (what) => misses.add(`channel subscribe ${what}`, 'nobody'),
     over: (visitor) => {
-      if (options.loop) visitor.again(signIns[0]?.exchange.endT ?? 0)
+      if (options.loop) visitor.again(recording.roundT)
     },
   }
 
@@ -109,31 +96,21 @@ export async function createReplayServer(options: ReplayOptions): Promise<Replay
       .then((body) => {
         const { method, originalUrl: path } = request
         const text = body && textOf(body, request.headers['content-type'] ?? '')
-        const loginName = method === 'POST' ? loginNameIn(adapter, path, text) : undefined
-        if (loginName !== undefined) return enter(loginName)
+        const parts = { method, path, body: text, range: request.headers.range }
+        const signIn = recording.signIn(parts)
+        if (signIn) {
+          const { visitor, cookie } = visitors.enter(signIn.endT ?? signIn.t)
+          return sendRecorded(tools, signIn, visitor, response, [cookie])
+        }
         const visitor = visitors.of(request)
-        const range = request.headers.range
-        const found = calls.find(requestKey({ method, path, body: text, range }), visitor.t(), visitor.used)
+        const found = recording.answer(parts, visitor)
         if (found) return sendRecorded(tools, found, visitor, response)
         const asked = `${method} ${path}`
         misses.add(asked, fallback ? 'simulator' : 'nobody')
         if (fallback) return fallback.answer(request, response, body)
-        throw new PlatformError('notFound', `${asked} was not recorded.`)
+        throw notRecorded(asked)
       })
       .catch(next)
-
-    /** Any password and any code will do. */
-    function enter(loginName: string): void {
-      const found = signIns.find((one) => one.loginName === loginName)
-      if (!found) {
-        misses.add(`POST ${login.path} of ${loginName}`, 'nobody')
-        const who =
-          accounts.length > 0 ? `Sign in as ${accounts.join(' or ')}.` : 'The recording has no sign-in.'
-        throw new PlatformError('wrongCredentials', `${loginName} was not recorded. ${who}`)
-      }
-      const { visitor, cookie } = visitors.enter(found.exchange.endT ?? found.exchange.t)
-      sendRecorded(tools, found.exchange, visitor, response, [cookie])
-    }
   }
 
   const upgrader = new WebSocketServer({
@@ -142,19 +119,36 @@ export async function createReplayServer(options: ReplayOptions): Promise<Replay
     perMessageDeflate: false,
   })
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
-    const visitor: Visitor = visitors.of(request)
+    const visitor = visitors.of(request)
     const path = request.url ?? '/'
-    const found = sockets.next(path, visitor)
+    const found = recording.socket(path, visitor)
     if (!found) {
       misses.add(`socket ${path}`, fallback ? 'simulator' : 'nobody')
       if (!fallback) return false
       fallback.socket(request, socket, head)
       return true
     }
-    upgrader.handleUpgrade(request, socket, head, (opened) =>
-      replaySocket(tools, found.recorded, found.script, opened, visitor),
-    )
+    upgrader.handleUpgrade(request, socket, head, (opened) => play(found, opened, visitor))
     return true
+  }
+
+  function play({ recorded, script }: Played, socket: WebSocket, visitor: Visitor): void {
+    const replayed = replaySocket(
+      tools,
+      recorded,
+      script,
+      {
+        isOpen: () => socket.readyState === socket.OPEN,
+        waitingBytes: () => socket.bufferedAmount,
+        send: (data) => socket.send(data),
+        close: (code) => socket.close(code),
+        cut: () => socket.terminate(),
+      },
+      visitor,
+    )
+    socket.on('close', replayed.closed)
+    socket.on('error', () => socket.terminate())
+    socket.on('message', (data, isBinary) => replayed.heard(isBinary ? undefined : String(data)))
   }
 
   listener.open({
@@ -162,7 +156,7 @@ export async function createReplayServer(options: ReplayOptions): Promise<Replay
     middlewares: [
       ownPages(
         () => capture.manifest.config,
-        async () => ({ ok: true, console: hash, capture: options.folder }),
+        async () => ({ ok: true, console: hash, capture: folder }),
       ),
       serveConsole(consoleFolder),
       answer,
@@ -172,8 +166,11 @@ export async function createReplayServer(options: ReplayOptions): Promise<Replay
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${listener.port}`,
     capture,
-    accounts,
-    remarks,
+    accounts: recording.accounts,
+    remarks: [
+      ...recording.remarks,
+      ...(hash === capture.manifest.console ? [] : ['The console differs from the recorded one.']),
+    ],
     misses: () => misses.list(),
     async [Symbol.asyncDispose]() {
       for (const client of upgrader.clients) client.terminate()

@@ -1,5 +1,6 @@
 import type { ClockState } from '@backlot/contract/session/entities'
-import type { Capture, RecordedClock } from '../read-capture.ts'
+import type { Capture, RecordedClock } from '../capture.ts'
+import type { Visitor } from './visitor.ts'
 
 /** The platform's clock at a moment of the recording, as last announced; the host's where it never was. */
 export function createPlatformTime({ clocks, manifest }: Pick<Capture, 'clocks' | 'manifest'>) {
@@ -17,9 +18,14 @@ export function createPlatformTime({ clocks, manifest }: Pick<Capture, 'clocks' 
       const clock = last(t)
       return clock ? clock.platformMs + (t - clock.t) * clock.rate : manifest.beganMs + t
     },
-    /** An announced platform clock, adjusted to a moment of a replay at a speed. */
-    told(clock: ClockState, t: number, speed: number, loops: number): ClockState {
-      return { ...clock, nowMs: this.at(t), rate: clock.rate * speed, epoch: clock.epoch + loops }
+    /** An announced platform clock, adjusted to a visitor's moment and speed. */
+    told(clock: ClockState, { clock: replay, loops }: Pick<Visitor, 'clock' | 'loops'>): ClockState {
+      return {
+        ...clock,
+        nowMs: this.at(replay.t()),
+        rate: clock.rate * replay.speed,
+        epoch: clock.epoch + loops,
+      }
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { Exchange } from '../read-capture.ts'
+import type { Exchange } from '../capture.ts'
 import type { PlatformTime } from './platform-time.ts'
 import { type RequestKey, requestKey } from './request-key.ts'
 

@@ -1,8 +1,8 @@
 import type { PlatformAdapter } from '@backlot/contract/adapters/platform-adapter'
-import type { Exchange, RecordedSocket } from '../read-capture.ts'
+import type { Exchange, RecordedSocket } from '../capture.ts'
 import { type SocketScript, scriptOf } from './channel-script.ts'
 import { requestKey } from './request-key.ts'
-import type { Visitor } from './visitors.ts'
+import type { Visitor } from './visitor.ts'
 
 export type Played = { recorded: RecordedSocket; script: SocketScript }
 

@@ -1,9 +1,6 @@
-import { join } from 'node:path'
 import { CODES } from '@backlot/contract/codes'
-import type { WebSocket } from 'ws'
+import type { Piece, RecordedSocket } from '../capture.ts'
 import { withClocks } from '../clock-in-text.ts'
-import { openBytes } from '../read-bytes.ts'
-import type { RecordedSocket } from '../read-capture.ts'
 import {
   CHANNEL_METHOD,
   frameOf,
@@ -14,9 +11,9 @@ import {
   typeOf,
 } from './channel-script.ts'
 import type { RecordedCalls } from './recorded-calls.ts'
-import type { ReplyTools } from './replay-reply.ts'
+import { pace, type ReplyTools } from './recorded-reply.ts'
 import { requestKey } from './request-key.ts'
-import type { Visitor } from './visitors.ts'
+import type { Visitor } from './visitor.ts'
 
 /** Longest wait for a page whose subscriptions lag behind the recorded ones. */
 const AWAIT_MS = 5000
@@ -25,8 +22,23 @@ const STREAM_STOPPED = 4410
 const WAITING_MAX = 8_000_000
 const GOING_AWAY = 1001
 
+/** The platform's end of a socket that a page opened. */
+export type ReplayedSocket = {
+  isOpen(): boolean
+  /** Bytes that wait to be sent. */
+  waitingBytes(): number
+  send(data: string | Uint8Array): void
+  close(code: number): void
+  /** Ends it without a handshake. */
+  cut(): void
+}
+
+/** Reads bytes of a capture's bodies, piece by piece. */
+export type PieceReader = { read(piece: Piece): Uint8Array | Promise<Uint8Array>; close(): void }
+
 export type SocketTools = ReplyTools & {
   calls: RecordedCalls
+  openBytes(file: string): PieceReader
   /** Answers a call over the channel that was not recorded. */
   missed(call: string, body: unknown): Promise<{ code: number; msg: string; data: unknown }>
   missedSubscription(what: string): void
@@ -34,95 +46,109 @@ export type SocketTools = ReplyTools & {
   over(visitor: Visitor): void
 }
 
+export type SocketReplay = {
+  /** The page sent a message; undefined: bytes. */
+  heard(text: string | undefined): void
+  closed(): void
+  /** Tells the page the clock of the replay, whose speed changed. */
+  clockChanged(): void
+}
+
 /** Plays one recorded socket to a page. */
 export function replaySocket(
   tools: SocketTools,
   recorded: RecordedSocket,
   script: SocketScript,
-  socket: WebSocket,
+  socket: ReplayedSocket,
   visitor: Visitor,
-): void {
-  const { capture, speed, time } = tools
+): SocketReplay {
+  const { capture, time } = tools
   const { adapter } = capture.manifest.config
   const seen = new Set<string>()
-  const files = new Map<string, ReturnType<typeof openBytes>>()
-  let at = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let startedMs: number | undefined
-  let awaitedSinceMs: number | undefined
+  const files = new Map<string, PieceReader>()
+  let toldClock: Parameters<typeof time.told>[0] | undefined
+  let hasBegun = false
+  let stop = () => {}
+  let arrived: (() => void) | undefined
 
   const release = visitor.holdSocket(() => socket.close(GOING_AWAY))
-  socket.on('close', () => {
-    clearTimeout(timer)
+  if (!script.consoleBegins) begin()
+  return { heard, closed, clockChanged }
+
+  function heard(text: string | undefined): void {
+    if (!hasBegun) begin()
+    if (text !== undefined) hear(text)
+  }
+
+  function closed(): void {
+    stop()
+    arrived?.()
     release()
     for (const file of files.values()) file.close()
-  })
-  socket.on('error', () => socket.terminate())
-  socket.on('message', (data, isBinary) => {
-    startedMs ??= begin()
-    if (!isBinary) hear(String(data))
-  })
-  if (!script.consoleBegins) startedMs = begin()
-
-  function begin(): number {
-    timer = setTimeout(next, 0)
-    return performance.now()
   }
 
-  function next(): void {
-    for (;;) {
-      const item = script.items[at]
-      if (!item) {
-        end()
-        return
-      }
-      const nowMs = performance.now()
-      const waitMs = (item.t - script.fromT) / speed - (nowMs - (startedMs ?? nowMs))
-      if (waitMs > 0) {
-        timer = setTimeout(next, waitMs)
-        return
-      }
-      if (!play(item, nowMs)) return
-      at += 1
+  function clockChanged(): void {
+    if (!toldClock || !isOwnEnvelope(adapter) || !socket.isOpen()) return
+    socket.send(JSON.stringify({ type: 'clock', clock: time.told(toldClock, visitor) }))
+  }
+
+  function begin(): void {
+    hasBegun = true
+    playFrom(0, script.fromT)
+  }
+
+  /** Plays the items from one on; `fromT` is the recorded moment that is now. */
+  function playFrom(from: number, fromT: number): void {
+    const awaitAt = script.items.findIndex((item, at) => at >= from && 'await' in item)
+    const items = script.items.slice(from, awaitAt < 0 ? undefined : awaitAt + 1)
+    stop = pace<ScriptItem>(items, fromT, visitor, {
+      send: play,
+      over: () => {
+        const awaited = items.at(-1)
+        if (!awaited || !('await' in awaited)) return end(fromTOf(items, fromT))
+        // The following messages keep their recorded distance to this one.
+        void untilSubscribed(awaited.await).then(
+          (isOpen) => isOpen && playFrom(from + items.length, awaited.t),
+        )
+      },
+    })
+  }
+
+  async function play(item: ScriptItem): Promise<void> {
+    if ('say' in item) socket.send(lined(item.say))
+    else if ('bytes' in item) {
+      if (socket.waitingBytes() > WAITING_MAX) return socket.cut()
+      const bytes = await bytesOf(item.bytes.file).read(item.bytes)
+      if (socket.isOpen()) socket.send(bytes)
     }
   }
 
-  /** Answers false where the page is waited for. */
-  function play(item: ScriptItem, nowMs: number): boolean {
-    if ('say' in item) {
-      socket.send(lined(item.say))
-      return true
+  /** Waits for the page to subscribe, or no longer; answers whether the socket is still there. */
+  async function untilSubscribed(key: string): Promise<boolean> {
+    if (!seen.has(key)) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, AWAIT_MS)
+        arrived = () => {
+          if (!seen.has(key) && socket.isOpen()) return
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+      arrived = undefined
     }
-    if ('bytes' in item) {
-      if (socket.bufferedAmount > WAITING_MAX) socket.terminate()
-      else socket.send(bytesOf(item.bytes.file).read(item.bytes))
-      return true
-    }
-    awaitedSinceMs ??= nowMs
-    if (!seen.has(item.await) && nowMs - awaitedSinceMs < AWAIT_MS) {
-      timer = setTimeout(next, Math.max(1, AWAIT_MS - (nowMs - awaitedSinceMs)))
-      return false
-    }
-    // The following messages keep their recorded distance to this one.
-    startedMs = Math.max(startedMs ?? 0, nowMs - (item.t - script.fromT) / speed)
-    awaitedSinceMs = undefined
-    return true
+    return socket.isOpen()
   }
 
-  /** The end of the script: the socket ends as it did, and the channel with the recording. */
-  function end(): void {
+  /** The end of the script: the socket ends as it did, and the channel with the recording. `lastT`: moment of its last item. */
+  function end(lastT: number): void {
     const { close } = recorded
     const byPlatform = close?.by === 'platform' ? close : undefined
     const endT = script.consoleBegins ? (byPlatform?.t ?? capture.lengthMs) : (close?.t ?? script.fromT)
-    const waitMs = (endT - script.fromT) / speed - (performance.now() - (startedMs ?? 0))
-    timer = setTimeout(
-      () => {
-        if (byPlatform) socket.close(sendable(byPlatform.code))
-        else if (script.consoleBegins) tools.over(visitor)
-        else socket.close(STREAM_STOPPED)
-      },
-      Math.max(0, waitMs),
-    )
+    stop = visitor.clock.when(visitor.t() + Math.max(0, endT - lastT), () => {
+      if (byPlatform) socket.close(sendable(byPlatform.code))
+      else if (script.consoleBegins) tools.over(visitor)
+      else socket.close(STREAM_STOPPED)
+    })
   }
 
   function hear(text: string): void {
@@ -142,12 +168,8 @@ export function replaySocket(
       const msg = 'This subscription was not recorded.'
       socket.send(JSON.stringify({ type: 'subscribed', id: frame.id, code: CODES.notFound, msg }))
     }
-    if (seen.has(key)) return
     seen.add(key)
-    if (awaitedSinceMs !== undefined) {
-      clearTimeout(timer)
-      next()
-    }
+    arrived?.()
   }
 
   async function call({ requestId, call: name, body }: ReturnType<typeof frameOf>): Promise<void> {
@@ -158,11 +180,11 @@ export function replaySocket(
       recordedText === undefined
         ? { type: 'reply', ...(await tools.missed(String(name), body)) }
         : frameOf(lined(recordedText))
-    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify({ ...reply, requestId }))
+    if (socket.isOpen()) socket.send(JSON.stringify({ ...reply, requestId }))
   }
 
-  function bytesOf(file: string) {
-    const known = files.get(file) ?? openBytes(join(capture.folder, file))
+  function bytesOf(file: string): PieceReader {
+    const known = files.get(file) ?? tools.openBytes(file)
     files.set(file, known)
     return known
   }
@@ -171,14 +193,16 @@ export function replaySocket(
   function lined(text: string): string {
     const { loops } = visitor
     if (loops === 0 && !text.includes('"nowMs"')) return text
-    const frame = withClocks(frameOf(text), (clock) => time.told(clock, visitor.t(), speed, loops)) as Record<
-      string,
-      unknown
-    >
+    const frame = withClocks(frameOf(text), (clock) => {
+      toldClock = clock
+      return time.told(clock, visitor)
+    }) as Record<string, unknown>
     if (typeof frame.epoch === 'number') frame.epoch += loops
     return JSON.stringify(frame)
   }
 }
+
+const fromTOf = (items: readonly ScriptItem[], fromT: number) => items.at(-1)?.t ?? fromT
 
 /** Codes that only describe how a socket was lost cannot be sent. */
 const sendable = (code: number) => (code === 1005 || code === 1006 ? GOING_AWAY : code)

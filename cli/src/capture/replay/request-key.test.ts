@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Exchange } from '../read-capture.ts'
+import type { Exchange } from '../capture.ts'
 import { createPlatformTime } from './platform-time.ts'
 import { RecordedCalls } from './recorded-calls.ts'
 import { requestKey } from './request-key.ts'

@@ -3,7 +3,7 @@ import { valueAt } from '@backlot/contract/adapters/dotted-path'
 import type { PlatformAdapter } from '@backlot/contract/adapters/platform-adapter'
 import { login } from '@backlot/contract/session/calls'
 import { sessionHeader } from '../adapter-fields.ts'
-import type { Exchange } from '../read-capture.ts'
+import type { Exchange } from '../capture.ts'
 import { readJson } from '../read-json.ts'
 import { sentText } from './recorded-calls.ts'
 
