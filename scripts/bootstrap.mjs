@@ -221,15 +221,22 @@ export async function bundlePrograms() {
   }
 }
 
-/** Compiles contract, simulator, cli and testing, and bundles the program. */
+/** Bundles the scripts of static replays (bundle-page.mjs). */
+export async function bundlePage() {
+  const page = await import('./bundle-page.mjs')
+  await page.bundlePage(ROOT)
+}
+
+/** Compiles contract, simulator, cli and testing, and bundles the program and the scripts of static replays. */
 export async function buildPrograms({ quiet = false } = {}) {
   await whenStale(
     'programs',
-    ['contract/src', 'simulator/src', 'cli/src', 'testing'],
+    ['contract/src', 'simulator/src', 'cli', 'testing'],
     'cli/dist/program.js',
     async () => {
       if (!quiet) process.stderr.write('Compiling…\n')
       await build(process.execPath, [TSC, '-b', 'contract', 'simulator', 'cli', 'testing'])
+      await bundlePage()
     },
   )
   await bundlePrograms()

@@ -1,7 +1,7 @@
 import { TSC } from './bootstrap.mjs'
 import { commandsStep, vitestStep } from './steps.mjs'
 
-const FOLDERS = ['contract/src', 'simulator/src', 'console/src', 'cli/src', 'testing']
+const FOLDERS = ['contract/src', 'simulator/src', 'console/src', 'cli/src', 'cli/page', 'testing']
 
 /** It needs the packages, but nothing that they compile. */
 export const readingStep = commandsStep({

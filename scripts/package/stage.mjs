@@ -26,6 +26,7 @@ export function stage(folder) {
   for (const file of typeFiles()) put(folder, file, imported)
   for (const [from, keep] of [
     ['cli/bin', () => true],
+    ['cli/dist-page', (path) => path.endsWith('.js')],
     ['console/dist', (path) => !path.includes('/.vite/')],
     ['console/dist-control-page', () => true],
     ['docs/dist', () => true],

@@ -1,10 +1,14 @@
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { recordPlatform } from '@backlot/cli/capture/record-platform'
 import { createReplayServer } from '@backlot/cli/capture/replay/create-replay-server'
+import { writeStaticReplay } from '@backlot/cli/capture/replay/write-static-replay'
 import { controlRaiseAlarm } from '@backlot/contract/control/calls'
-import type { Page, Request } from '@playwright/test'
+import type { Browser, Page, Request } from '@playwright/test'
+import express from 'express'
 import { control } from '../../testing/control.ts'
 import { expect, test } from './support/console-test.ts'
 import { playingCameras } from './support/fleet.ts'
@@ -25,7 +29,8 @@ test('a recorded session replays to the same screens, with its video and the ala
   browser,
 }) => {
   test.setTimeout(300_000)
-  const folder = await mkdtemp(join(tmpdir(), 'backlot-capture-'))
+  const root = await mkdtemp(join(tmpdir(), 'backlot-capture-'))
+  const folder = join(root, 'capture')
   try {
     const [camera] = (await playingCameras(simulator.url, 'camera', 1)) as [Camera]
     const options = { folder, maxBytes: 5e8, keepsMedia: true, keepsPersonal: false }
@@ -45,28 +50,68 @@ test('a recorded session replays to the same screens, with its video and the ala
     // Another browser, another password, and no platform behind.
     await using replay = await createReplayServer({ folder })
     expect(replay.remarks).toEqual([])
-    await using context = await browser.newContext({
-      locale: 'en-US',
-      viewport: { width: 1280, height: 800 },
-    })
-    const again = await context.newPage()
-    await diagnoseMap(again)
-    const signIn = new SignInPage(again, replay.url)
-    await signIn.open()
-    const [loginName = ''] = replay.accounts
-    expect(await signIn.send({ loginName, password: 'Another@1', verifycode: '0000' })).toBe(0)
-    const replayed = await walk(again, replay.url, camera)
+    const replayed = await walkAgain(browser, replay.url, replay.accounts)
     expect(replay.misses()).toEqual([])
-    expect(replayed.texts).toEqual(recorded.texts)
-    const { picture, marker } = replayed
-    // The same pictures at the same pace: each shows its moment, and both looked at about the same one.
-    expect([picture.camera, picture.panDeg]).toEqual([recorded.picture.camera, recorded.picture.panDeg])
-    expect(Math.abs(picture.timeMs - recorded.picture.timeMs)).toBeLessThan(60_000)
-    expect(marker).toEqual(recorded.marker)
+    expectSame(replayed, recorded)
+
+    // And from files alone, in a folder of a web server that knows nothing of it.
+    const files = join(root, 'files')
+    const { accounts, remarks } = await writeStaticReplay({ folder, output: files, speed: 1, loop: false })
+    expect(remarks).toEqual([])
+    await using web = await serveFiles('/shows/harbour', files)
+    const fromFiles = await walkAgain(browser, web.url, accounts, async (again) => {
+      const bar = again.locator('backlot-replay')
+      await expect(bar).toContainText('with any password and any code')
+      await expect(bar.getByRole('button', { name: 'Pause' })).toBeVisible()
+    })
+    expectSame(fromFiles, recorded)
+
+    async function walkAgain(
+      from: Browser,
+      url: string,
+      names: readonly string[],
+      look: (page: Page) => Promise<void> = async () => {},
+    ) {
+      await using context = await from.newContext({ locale: 'en-US', viewport: { width: 1280, height: 800 } })
+      const again = await context.newPage()
+      await diagnoseMap(again)
+      const signIn = new SignInPage(again, url)
+      await signIn.open()
+      const [loginName = ''] = names
+      expect(await signIn.send({ loginName, password: 'Another@1', verifycode: '0000' })).toBe(0)
+      await look(again)
+      return walk(again, url, camera)
+    }
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await rm(root, { recursive: true, force: true })
   }
 })
+
+type Walked = Awaited<ReturnType<typeof walk>>
+
+function expectSame(replayed: Walked, recorded: Walked): void {
+  expect(replayed.texts).toEqual(recorded.texts)
+  const { picture, marker } = replayed
+  // The same pictures at the same pace: each shows its moment, and both looked at about the same one.
+  expect([picture.camera, picture.panDeg]).toEqual([recorded.picture.camera, recorded.picture.panDeg])
+  expect(Math.abs(picture.timeMs - recorded.picture.timeMs)).toBeLessThan(60_000)
+  expect(marker).toEqual(recorded.marker)
+}
+
+/** A static web server: files below a path, and nothing else. */
+async function serveFiles(path: string, folder: string): Promise<AsyncDisposable & { url: string }> {
+  const server = express().use(path, express.static(folder)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}${path}/`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
 
 /** Texts that an operator sees on a walk through the console; `raise` raises the alarm once the channel listens. */
 async function walk(page: Page, url: string, camera: Camera, raise?: () => Promise<void>) {
@@ -125,5 +170,5 @@ function watchRequests(page: Page): () => Promise<void> {
 }
 
 async function go(page: Page, url: string, to: string): Promise<void> {
-  await page.goto(new URL(`/#${to}`, url).href)
+  await page.goto(new URL(`./#${to}`, url).href)
 }

@@ -1,20 +1,12 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
+import { type BodyForm, formOf, TEXT_MAX_BYTES } from './body-form.ts'
 import { BODIES_FOLDER, type Body, type Side } from './capture-form.ts'
 import type { CaptureWriter } from './capture-writer.ts'
 import type { Redactor } from './redactor.ts'
 
-/** Text is looked into as a whole; longer text is left out. */
-export const TEXT_MAX_BYTES = 16 * 1024 * 1024
-const SNIFFED_BYTES = 512
-const MEDIA_TYPE = /^(video|audio)\/|^image\/(?!svg)|flv|mpegurl/i
-/** Documents that cannot be looked into: archives, sheets, forms with files. */
-const CLOSED = /zip|sheet|excel|pdf|msword|officedocument|multipart|tar\b/i
-const CLOSED_STARTS = ['PK\x03\x04', '%PDF', '\x1f\x8b', '\xd0\xcf\x11\xe0', 'Rar!', '7z']
-
 export type BodyRules = { keepsMedia: boolean; keepsPersonal: boolean }
 
-type Form = 'text' | 'bytes' | 'media' | 'closed' | 'tooLong'
-const LEFT: Partial<Record<Form, string>> = {
+const LEFT: Partial<Record<BodyForm, string>> = {
   media: 'media',
   closed: 'document',
   tooLong: 'longText',
@@ -35,7 +27,7 @@ export class BodyKeeper {
   readonly #writer: CaptureWriter
   readonly #redactor: Redactor
   readonly #file: string
-  #form: Form | undefined
+  #form: BodyForm | undefined
   #text: Buffer[] = []
   #bytes = 0
   #kept = true
@@ -110,29 +102,4 @@ export class BodyKeeper {
       return undefined
     }
   }
-}
-
-/** The text of a whole body as a recording has it; undefined where it would hold no text of it. */
-export function textOf(body: Buffer, contentType: string): string | undefined {
-  return formOf(body, { contentType, encoding: '' }) === 'text' ? body.toString() : undefined
-}
-
-/** Form of a body: by how it begins, then by its name. */
-function formOf(chunk: Buffer, { contentType, encoding }: Pick<BodyPlace, 'contentType' | 'encoding'>): Form {
-  if (['gzip', 'deflate', 'br'].includes(encoding)) return MEDIA_TYPE.test(contentType) ? 'media' : 'text'
-  const start = chunk.subarray(0, SNIFFED_BYTES)
-  if (CLOSED.test(contentType) || CLOSED_STARTS.some((one) => start.toString('latin1').startsWith(one)))
-    return 'closed'
-  if (isText(start)) return 'text'
-  // Text in an encoding of its own.
-  if (/^text\/|json|xml|csv/i.test(contentType) && !MEDIA_TYPE.test(contentType)) return 'closed'
-  const isFilm = start.toString('latin1', 0, 3) === 'FLV' || start.toString('latin1', 4, 8) === 'ftyp'
-  return isFilm || MEDIA_TYPE.test(contentType) ? 'media' : 'bytes'
-}
-
-/** No control characters but those of text, and UTF-8 but for a character that the end may cut. */
-function isText(start: Buffer): boolean {
-  for (const byte of start) if (byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 13) return false
-  const text = start.toString('utf8')
-  return !text.slice(0, -1).includes('\ufffd')
 }

@@ -1,6 +1,8 @@
 import { Command } from 'commander'
+import { saidSize } from '../capture/byte-size.ts'
 import { createReplayServer, type Replay } from '../capture/replay/create-replay-server.ts'
 import type { Miss } from '../capture/replay/misses.ts'
+import { writeStaticReplay } from '../capture/replay/write-static-replay.ts'
 import { untilSignal } from '../console-server/platform-flags.ts'
 import { EXIT } from '../exit-codes.ts'
 import { numberOf } from '../parse-number.ts'
@@ -15,6 +17,7 @@ type Flags = {
   host: string
   allowedHost?: string[]
   failOnMiss?: boolean
+  static?: string
   json?: boolean
 }
 
@@ -35,6 +38,7 @@ export function replayCommand(): Command {
     .option('--port <n>', 'port of the console; 0 picks a free one', '8081')
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--allowed-host <name>', 'another Host name to accept (repeatable)', collect)
+    .option('--static <folder>', 'write a folder that any static web server serves, instead of serving it')
     .option('--json', 'print one line of JSON when ready and one at the end')
     .addHelpText(
       'after',
@@ -43,10 +47,12 @@ Examples:
   $ backlot replay capture/
   $ backlot replay capture/ --speed 4 --loop
   $ backlot replay capture/ --fail-on-miss --json
+  $ backlot replay capture/ --static out/
 
 The recorded account signs in with any password and any code.`,
     )
-    .action(async (folder: string, flags: Flags) => {
+    .action(async (folder: string, flags: Flags, command: Command) => {
+      if (flags.static !== undefined) return writeFolder(folder, flags.static, flags, command)
       if (flags.seed !== undefined && !flags.lenient) throw new UserError('--seed needs --lenient.')
       const whole = (flag: string, text: string, max: number) =>
         numberOf(flag, text, { min: 0, max, whole: true })
@@ -55,7 +61,7 @@ The recorded account signs in with any password and any code.`,
         host: flags.host,
         port: whole('--port', flags.port, 65_535),
         allowedHosts: flags.allowedHost ?? [],
-        speed: numberOf('--speed', flags.speed, { min: SPEED_MIN, max: SPEED_MAX }),
+        speed: speedOf(flags),
         loop: flags.loop ?? false,
         lenient: flags.lenient
           ? { seed: flags.seed === undefined ? undefined : whole('--seed', flags.seed, SEED_MAX) }
@@ -78,16 +84,55 @@ The recorded account signs in with any password and any code.`,
     })
 }
 
-function greeting(folder: string, { url, capture, accounts, remarks }: Replay): string {
-  const signIn =
-    accounts.length > 0 ? `${accounts.join(' or ')}, with any password and any code` : 'no recorded account'
+const speedOf = ({ speed }: Flags) => numberOf('--speed', speed, { min: SPEED_MIN, max: SPEED_MAX })
+
+/** Options of a server, which a folder has none of. */
+const OF_SERVERS = ['lenient', 'seed', 'failOnMiss', 'port', 'host', 'allowedHost']
+
+async function writeFolder(folder: string, output: string, flags: Flags, command: Command): Promise<void> {
+  const given = OF_SERVERS.filter((name) => command.getOptionValueSource(name) === 'cli')
+  const [first] = command.options.filter((option) => given.includes(option.attributeName()))
+  if (first)
+    throw new UserError(
+      `${first.long} is an option of the server: it does not go with --static. Leave it out.`,
+    )
+  const written = await writeStaticReplay({
+    folder,
+    output,
+    speed: speedOf(flags),
+    loop: flags.loop ?? false,
+  })
+  const { accounts, remarks, consoleBytes, recordingBytes } = written
+  process.stdout.write(
+    flags.json
+      ? `${JSON.stringify({ folder: output, accounts, remarks, consoleBytes, recordingBytes })}\n`
+      : `
+  Folder     ${output}, ${saidSize(consoleBytes)} of console and ${saidSize(recordingBytes)} of recording
+${about(folder, written)}
+  Serve it over https, or from localhost, with any static web server. It contains the platform's data: look
+  through it before you publish it.
+`,
+  )
+}
+
+function greeting(folder: string, replay: Replay): string {
   return `
-  Console    ${url}
-  Recording  ${folder}, ${Math.round(capture.lengthMs / 1000)} s of ${capture.manifest.platform} from ${new Date(capture.manifest.beganMs).toISOString()}
-  Sign in    ${signIn}
-${remarks.map((remark) => `  Note       ${remark}\n`).join('')}
+  Console    ${replay.url}
+${about(folder, replay)}
   Ctrl+C ends it.
 `
+}
+
+/** Lines about a recording. */
+function about(
+  folder: string,
+  { capture, accounts, remarks }: Pick<Replay, 'capture' | 'accounts' | 'remarks'>,
+) {
+  const signIn =
+    accounts.length > 0 ? `${accounts.join(' or ')}, with any password and any code` : 'no recorded account'
+  return `  Recording  ${folder}, ${Math.round(capture.lengthMs / 1000)} s of ${capture.manifest.platform} from ${new Date(capture.manifest.beganMs).toISOString()}
+  Sign in    ${signIn}
+${remarks.map((remark) => `  Note       ${remark}\n`).join('')}`
 }
 
 const missText = ({ asked, answeredBy }: Miss) =>

@@ -1,0 +1,133 @@
+/// <reference lib="webworker" />
+import type { FromAnswers, FromServiceWorker, ToAnswers, ToServiceWorker } from './messages.ts'
+
+/**
+ * Takes the console's requests to its platform and passes them to the worker of the page that made them. Files of the
+ * folder come from its server.
+ */
+const scope = self as unknown as ServiceWorkerGlobalScope
+
+/** Written before this script: files of the folder, relative to it. */
+declare const STATIC_FILES: readonly string[]
+const files = new Set(STATIC_FILES)
+const FOLDERS = ['replay/', 'recording/']
+
+/** A page that has just been restarted tells its port within this time. */
+const ANSWERS_WITHIN_MS = 10_000
+const BODYLESS = new Set([101, 204, 205, 304])
+
+class Answers {
+  readonly #port: MessagePort
+  readonly #waiting = new Map<number, (message: FromAnswers) => void>()
+  #last = 0
+
+  constructor(port: MessagePort) {
+    this.#port = port
+    port.onmessage = ({ data }: MessageEvent<FromAnswers>) => this.#waiting.get(data.id)?.(data)
+  }
+
+  async ask(request: Request): Promise<Response> {
+    const body =
+      request.method === 'GET' || request.method === 'HEAD' ? undefined : await request.arrayBuffer()
+    const id = ++this.#last
+    const url = new URL(request.url)
+    return new Promise((resolve) => {
+      let pieces: ReadableStreamDefaultController<Uint8Array> | undefined
+      const forget = () => this.#waiting.delete(id)
+      this.#waiting.set(id, (message) => {
+        if (message.kind === 'piece') pieces?.enqueue(message.bytes)
+        else if (message.kind === 'end') {
+          pieces?.close()
+          forget()
+        } else {
+          const { status, headers, comesInPieces } = message
+          if (!comesInPieces) forget()
+          const stream = comesInPieces
+            ? new ReadableStream<Uint8Array>({
+                start: (controller) => {
+                  pieces = controller
+                },
+                cancel: () => {
+                  forget()
+                  this.#post({ kind: 'cancel', id })
+                },
+              })
+            : message.body
+          resolve(new Response(BODYLESS.has(status) ? null : stream, { status, headers }))
+        }
+      })
+      this.#post({
+        kind: 'request',
+        id,
+        method: request.method,
+        path: url.pathname + url.search,
+        headers: Object.fromEntries(request.headers),
+        body,
+      })
+    })
+  }
+
+  #post(message: ToAnswers): void {
+    this.#port.postMessage(message)
+  }
+}
+
+/** Workers of the open pages, by page. */
+const known = new Map<string, Answers>()
+const awaited = new Map<string, ((answers: Answers) => void)[]>()
+
+scope.addEventListener('install', () => void scope.skipWaiting())
+scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()))
+scope.addEventListener('message', (event) => {
+  const { data, source, ports } = event as ExtendableMessageEvent & { data: ToServiceWorker }
+  if (data.kind === 'claim') return event.waitUntil(scope.clients.claim())
+  const [port] = ports
+  if (!port || !(source instanceof Client)) return
+  const answers = new Answers(port)
+  known.set(source.id, answers)
+  for (const tell of awaited.get(source.id) ?? []) tell(answers)
+  awaited.delete(source.id)
+})
+
+scope.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  // A page of its own (a link opened in another tab) has no worker that answers.
+  if (url.origin !== scope.location.origin || request.mode === 'navigate' || isFile(url)) return
+  event.respondWith(answer(event.clientId, request))
+})
+
+function isFile({ pathname }: URL): boolean {
+  const folder = new URL(scope.registration.scope).pathname
+  if (!pathname.startsWith(folder)) return false
+  const name = pathname.slice(folder.length)
+  return name === '' || files.has(name) || FOLDERS.some((one) => name.startsWith(one))
+}
+
+async function answer(clientId: string, request: Request): Promise<Response> {
+  const page = await pageOf(clientId)
+  const answers = page && (known.get(page.id) ?? (await toldBy(page)))
+  return answers ? answers.ask(request) : Response.error()
+}
+
+/** The page that a request belongs to: a worker's requests are those of a page. */
+async function pageOf(clientId: string): Promise<WindowClient | undefined> {
+  const pages = await scope.clients.matchAll({ type: 'window' })
+  for (const id of known.keys()) if (!pages.some((page) => page.id === id)) known.delete(id)
+  return pages.find(({ id }) => id === clientId) ?? pages.find(({ focused }) => focused) ?? pages[0]
+}
+
+/** The browser ends a service worker that is idle; the next one asks the page again. */
+function toldBy(page: WindowClient): Promise<Answers | undefined> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(undefined), ANSWERS_WITHIN_MS)
+    const waiting = awaited.get(page.id) ?? []
+    waiting.push((answers) => {
+      clearTimeout(timer)
+      resolve(answers)
+    })
+    awaited.set(page.id, waiting)
+    const message: FromServiceWorker = { kind: 'needsAnswers' }
+    page.postMessage(message)
+  })
+}

@@ -1,0 +1,23 @@
+// The scripts with which a static folder replays a recording (cli/page): one file each, for browsers.
+import { join } from 'node:path'
+import { build } from 'esbuild'
+
+/** Bundles them into cli/dist-page below `root`. */
+export async function bundlePage(root) {
+  const sources = join(root, 'cli/page')
+  await build({
+    entryPoints: {
+      page: join(sources, 'page.ts'),
+      worker: join(sources, 'replay-worker.ts'),
+      'service-worker': join(sources, 'service-worker.ts'),
+    },
+    outdir: join(root, 'cli/dist-page'),
+    bundle: true,
+    minify: true,
+    platform: 'browser',
+    target: 'es2023',
+    format: 'iife',
+    conditions: ['source'],
+    logLevel: 'warning',
+  })
+}
