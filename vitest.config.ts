@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
 const TESTS = [
-  '{contract,simulator,cli,console}/{src,.}/**/*.test.{ts,tsx}',
+  '{contract,simulator,cli,console}/{src,page,.}/**/*.test.{ts,tsx}',
   '{testing,scripts}/**/*.test.ts',
 ]
 /** npm run check sets it. */

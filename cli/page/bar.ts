@@ -34,11 +34,16 @@ div{display:flex;gap:10px;align-items:center;height:32px;padding:0 12px;box-sizi
  background:#16202c;color:#c8d3e0;border-top:1px solid #2a3848;font-variant-numeric:tabular-nums;white-space:nowrap}
 :host([data-theme=light]) div{background:#fff;color:#2c3a4a;border-color:#cfd8e3}
 b{font-weight:600}
-progress{flex:1 1 60px;min-width:30px;max-width:320px;height:4px;accent-color:#3d8bfd}
+progress{flex:1 1 60px;min-width:30px;max-width:320px;height:6px;border:0;border-radius:3px;overflow:hidden;
+ appearance:none;background:#33445a}
+progress::-webkit-progress-bar{background:#33445a}
+progress::-webkit-progress-value{background:#3d8bfd}
+progress::-moz-progress-bar{background:#3d8bfd}
+:host([data-theme=light]) progress,:host([data-theme=light]) progress::-webkit-progress-bar{background:#cfd8e3}
 .hint{flex:0 1 auto;overflow:hidden;text-overflow:ellipsis;opacity:.8}
 .gap{flex:1 1 0}
 button,select{font:inherit;line-height:20px;height:22px;color:inherit;background:transparent;
- border:1px solid currentColor;border-radius:4px;padding:0 8px;cursor:pointer}
+ border:1px solid #55677d;border-radius:4px;padding:0 8px;cursor:pointer}
 select option{color:#2c3a4a;background:#fff}
 button:focus-visible,select:focus-visible{outline:2px solid #3d8bfd;outline-offset:1px}
 @media (max-width:640px){.hint,.label{display:none}}
@@ -133,8 +138,9 @@ function add<K extends keyof HTMLElementTagNameMap>(
 
 const wordsOf = () => TEXTS[document.documentElement.lang === 'en' ? 'en' : 'zh']
 
-function hintOf({ accounts, misses }: ReplayState): string {
+function hintOf({ accounts, isSignedIn, misses }: ReplayState): string {
   const words = wordsOf()
+  if (isSignedIn && misses === 0) return ''
   if (misses > 0) return words.misses(misses)
   return accounts.length > 0 ? words.signIn(accounts.join(' / ')) : words.nobody
 }

@@ -34,10 +34,13 @@ export type Place = {
   /** Epoch milliseconds of the host. */
   atMs: number
   t: number
+  /** Above 0. */
   speed: number
+  wasPaused: boolean
   loops: number
   used: number[]
   sockets: [string, number][]
+  isSignedIn: boolean
 }
 
 export type ReplayState = {
@@ -51,6 +54,8 @@ export type ReplayState = {
   speed: number
   isOver: boolean
   accounts: readonly string[]
+  /** Somebody has signed in since the page began. */
+  isSignedIn: boolean
   /** Requests without a recorded answer. */
   misses: number
 }

@@ -45,6 +45,9 @@ async function createReplay(place: Place | undefined) {
   const sockets = new Map<number, SocketReplay>()
   let zoneMinutes: number | undefined
   let isOver = false
+  /** A page that is loaded again plays: its connections would wait for a paused platform. */
+  let runningSpeed = place?.speed ?? settings.speed
+  let isSignedIn = place?.isSignedIn ?? false
   let isPlaceDue = false
   let visitor = new Visitor(0, settings.speed)
   if (place) goTo(place)
@@ -74,8 +77,8 @@ async function createReplay(place: Place | undefined) {
   setInterval(told, STATE_EVERY_MS)
   told()
 
-  function goTo({ atMs, t, speed, loops, used, sockets: opened }: Place): void {
-    const goneMs = Math.max(0, Date.now() - atMs)
+  function goTo({ atMs, t, wasPaused, speed, loops, used, sockets: opened }: Place): void {
+    const goneMs = wasPaused ? 0 : Math.max(0, Date.now() - atMs)
     visitor = new Visitor(Math.min(capture.lengthMs, t + goneMs * speed), speed)
     visitor.loops = loops
     for (const id of used) visitor.used.add(id)
@@ -85,35 +88,44 @@ async function createReplay(place: Place | undefined) {
   /** Tells the page where it is. */
   function told(): void {
     const t = Math.min(visitor.t(), capture.lengthMs)
-    const { lengthMs } = capture
-    const { speed } = visitor.clock
-    const count = misses.list().length
-    const nowMs = recording.time.at(t)
-    const { accounts } = recording
+    const state = {
+      t,
+      lengthMs: capture.lengthMs,
+      nowMs: recording.time.at(t),
+      zoneMinutes,
+      speed: visitor.clock.speed,
+      isOver,
+      accounts: recording.accounts,
+      isSignedIn,
+      misses: misses.list().length,
+    }
+    post({ kind: 'state', state })
+  }
+
+  function savePlace(): void {
+    const { loops, used, sockets: opened, clock } = visitor
     post({
-      kind: 'state',
-      state: { t, lengthMs, nowMs, zoneMinutes, speed, isOver, accounts, misses: count },
+      kind: 'place',
+      place: {
+        atMs: Date.now(),
+        t: visitor.t(),
+        speed: runningSpeed,
+        wasPaused: clock.speed === 0,
+        loops,
+        used: [...used],
+        sockets: [...opened],
+        isSignedIn,
+      },
     })
   }
 
+  /** Many answers come together. */
   function moved(): void {
     if (isPlaceDue) return
     isPlaceDue = true
     setTimeout(() => {
       isPlaceDue = false
-      const { loops, used, sockets: opened } = visitor
-      const atMs = Date.now()
-      post({
-        kind: 'place',
-        place: {
-          atMs,
-          t: visitor.t(),
-          speed: visitor.clock.speed,
-          loops,
-          used: [...used],
-          sockets: [...opened],
-        },
-      })
+      savePlace()
     }, PLACE_AFTER_MS)
   }
 
@@ -133,6 +145,7 @@ async function createReplay(place: Place | undefined) {
       const { speed } = visitor.clock
       visitor = new Visitor(signIn.endT ?? signIn.t, speed)
       isOver = false
+      isSignedIn = true
       return signIn
     }
     const found = recording.answer(parts, visitor)
@@ -221,8 +234,9 @@ async function createReplay(place: Place | undefined) {
     },
     setSpeed(speed: number): void {
       visitor.clock.setSpeed(speed)
+      if (speed > 0) runningSpeed = speed
       for (const socket of sockets.values()) socket.clockChanged()
-      moved()
+      savePlace()
       told()
     },
     again,

@@ -1,14 +1,17 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { readCapture } from '@backlot/cli/capture/read-capture'
 import { recordPlatform } from '@backlot/cli/capture/record-platform'
 import { createReplayServer } from '@backlot/cli/capture/replay/create-replay-server'
+import { writeStaticReplay } from '@backlot/cli/capture/replay/write-static-replay'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import {
@@ -318,5 +321,65 @@ describe('backlot replay', () => {
     expect(JSON.parse(said.trim().split('\n')[1] ?? '')).toEqual({
       misses: [{ asked: 'GET /nothing', count: 1, answeredBy: 'nobody' }],
     })
+  })
+})
+
+describe('backlot replay --static', () => {
+  const program = join(import.meta.dirname, '../../cli/bin/backlot.mjs')
+  const run = (...args: string[]) =>
+    promisify(execFile)(process.execPath, [program, 'replay', ...args]).then(
+      ({ stdout }) => ({ code: 0, said: stdout }),
+      (error: { code: number; stderr: string }) => ({ code: error.code, said: error.stderr }),
+    )
+
+  it('writes the console and the recording, which is a capture itself', async () => {
+    const folder = newFolder()
+    await using recording = await record(folder)
+    await session(recording.url)
+    await recording.end('asked')
+    const output = newFolder()
+    const { said } = await run(folder, '--static', output, '--speed', '4', '--json')
+    expect(JSON.parse(said)).toMatchObject({ folder: output, accounts: ['person-1'], remarks: [] })
+    expect(await readCapture(join(output, 'recording'))).toEqual(await readCapture(folder))
+    const settings = JSON.parse(await readFile(join(output, 'replay/settings.json'), 'utf8')) as object
+    const bodies = await readdir(join(output, 'recording/bodies'))
+    expect(settings).toMatchObject({ speed: 4, loop: false })
+    expect(Object.keys((settings as { sizes: object }).sizes).sort()).toEqual(
+      bodies.map((name) => `bodies/${name}`).sort(),
+    )
+    // The built console, file by file, but for the line of its page that begins the replay.
+    const console = join(import.meta.dirname, '../../console/dist')
+    for (const name of await readdir(join(console, 'assets')))
+      expect((await stat(join(output, 'assets', name))).size).toBe(
+        (await stat(join(console, 'assets', name))).size,
+      )
+    const [ours, theirs] = await Promise.all(
+      [output, console].map(async (one) => (await readFile(join(one, 'index.html'), 'utf8')).split('\n')),
+    )
+    expect(ours!.filter((line) => !theirs!.includes(line))).toEqual([
+      expect.stringContaining('<script src="./replay/page.js" data-console="./assets/'),
+    ])
+    expect(await bytesOf(output)).toSatisfy((bytes: Buffer) => !bytes.includes(SECRETS.passwordHash))
+  })
+
+  it('refuses what a folder cannot have, before it writes', async () => {
+    const folder = newFolder()
+    await (await record(folder)).end('asked')
+    const output = newFolder()
+    expect(await run(folder, '--static', output, '--lenient')).toEqual({
+      code: 1,
+      said: expect.stringContaining('--lenient is an option of the server'),
+    })
+    for (const [into, said] of [
+      [join(folder, 'out'), 'lies in the capture: name a folder outside it'],
+      [join(folder, 'manifest.json'), 'lies in the capture'],
+      [root, 'is not empty: name a new folder'],
+      [import.meta.filename, 'is not a folder'],
+    ] as const)
+      await expect(writeStaticReplay({ folder, output: into, speed: 1, loop: false })).rejects.toThrow(said)
+    expect(existsSync(output)).toBe(false)
+    await expect(
+      writeStaticReplay({ folder: output, output: newFolder(), speed: 1, loop: false }),
+    ).rejects.toThrow(`There is no folder ${output}.`)
   })
 })

@@ -21,6 +21,9 @@ import { findInTree, openCamera, windowAt } from './support/wall.ts'
  */
 const QUIET_LOOKS = 12
 
+/** Of the strip below a console that is replayed from files. */
+const BAR_HEIGHT = 32
+
 type Camera = Awaited<ReturnType<typeof playingCameras>>[number]
 
 test('a recorded session replays to the same screens, with its video and the alarm that came', async ({
@@ -28,7 +31,7 @@ test('a recorded session replays to the same screens, with its video and the ala
   simulator,
   browser,
 }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(420_000)
   const root = await mkdtemp(join(tmpdir(), 'backlot-capture-'))
   const folder = join(root, 'capture')
   try {
@@ -50,7 +53,7 @@ test('a recorded session replays to the same screens, with its video and the ala
     // Another browser, another password, and no platform behind.
     await using replay = await createReplayServer({ folder })
     expect(replay.remarks).toEqual([])
-    const replayed = await walkAgain(browser, replay.url, replay.accounts)
+    const replayed = await walkAgain(browser, replay.url, replay.accounts, 800)
     expect(replay.misses()).toEqual([])
     expectSame(replayed, recorded)
 
@@ -59,32 +62,86 @@ test('a recorded session replays to the same screens, with its video and the ala
     const { accounts, remarks } = await writeStaticReplay({ folder, output: files, speed: 1, loop: false })
     expect(remarks).toEqual([])
     await using web = await serveFiles('/shows/harbour', files)
-    const fromFiles = await walkAgain(browser, web.url, accounts, async (again) => {
-      const bar = again.locator('backlot-replay')
-      await expect(bar).toContainText('with any password and any code')
-      await expect(bar.getByRole('button', { name: 'Pause' })).toBeVisible()
-    })
+    const fromFiles = await walkAgain(browser, web.url, accounts, 800 + BAR_HEIGHT)
     expectSame(fromFiles, recorded)
 
-    async function walkAgain(
-      from: Browser,
-      url: string,
-      names: readonly string[],
-      look: (page: Page) => Promise<void> = async () => {},
-    ) {
-      await using context = await from.newContext({ locale: 'en-US', viewport: { width: 1280, height: 800 } })
+    async function walkAgain(from: Browser, url: string, names: readonly string[], height: number) {
+      await using context = await from.newContext({ locale: 'en-US', viewport: { width: 1280, height } })
       const again = await context.newPage()
       await diagnoseMap(again)
       const signIn = new SignInPage(again, url)
       await signIn.open()
       const [loginName = ''] = names
       expect(await signIn.send({ loginName, password: 'Another@1', verifycode: '0000' })).toBe(0)
-      await look(again)
-      return walk(again, url, camera)
+      return await walk(again, url, camera)
     }
   } finally {
     await rm(root, { recursive: true, force: true })
   }
+})
+
+test.describe('from files alone', () => {
+  // The wrong name, and what the page asks when it is loaded again, were not recorded.
+  test.use({ expectedErrors: /status of 404/ })
+
+  test('a recording in a static folder pauses, changes its speed, survives a reload and starts again', async ({
+    console: page,
+    simulator,
+    browser,
+  }) => {
+    const root = await mkdtemp(join(tmpdir(), 'backlot-capture-'))
+    try {
+      const folder = join(root, 'capture')
+      const options = { folder, maxBytes: 5e8, keepsMedia: true, keepsPersonal: false }
+      await using recording = await recordPlatform({ ...options, platform: new URL(simulator.url) })
+      const signIn = new SignInPage(page, recording.url, 'en', simulator.url)
+      await signIn.open()
+      expect(await signIn.send({ loginName: 'admin', password: 'Backlot@2026' })).toBe(0)
+      await expect(page.getByRole('button', { name: /Real-time channel connected/ })).toBeVisible()
+      await expect(page.getByText('Streams and storage')).toBeVisible()
+      await watchRequests(page)()
+      await page.close()
+      await recording.end('asked')
+      const files = join(root, 'files')
+      await writeStaticReplay({ folder, output: files, speed: 1, loop: false })
+      await using web = await serveFiles('/', files)
+      await using context = await browser.newContext({ locale: 'en-US' })
+      const replayed = await context.newPage()
+      const bar = replayed.locator('backlot-replay')
+      const time = () => bar.locator('.time').innerText()
+      const entry = new SignInPage(replayed, web.url)
+      await entry.open()
+      await expect(bar).toContainText('Sign in as person-1, with any password and any code')
+      expect(await entry.send({ loginName: 'nobody', password: 'Another@1', verifycode: '0' })).toBe(20003)
+      await expect(bar).toContainText('1 request was not recorded')
+      expect(await entry.send({ loginName: 'person-1', password: 'Another@1', verifycode: '0' })).toBe(0)
+      const connected = replayed.getByRole('button', { name: /Real-time channel connected/ })
+      await expect(connected).toBeVisible()
+
+      // By keyboard: the strip is a part of the page.
+      await bar.getByRole('button', { name: 'Pause' }).press('Enter')
+      await expect(bar.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+      const paused = await time()
+      // The console's own clock stands too: the platform told it.
+      const header = replayed.getByRole('banner')
+      await expect(header).toContainText(paused)
+      // A page that is loaded again continues, and plays: its connections would wait for a paused platform.
+      await replayed.reload()
+      await expect(connected).toBeVisible()
+      await expect(bar.getByRole('button', { name: 'Pause' })).toBeVisible()
+      expect([paused, await time()].toSorted()[0]).toBe(paused)
+
+      await bar.getByLabel('Speed').selectOption('30')
+      await expect(bar).toContainText('End of the recording')
+      const over = await time()
+      await bar.getByRole('button', { name: 'Play from the start' }).click()
+      await expect(bar).not.toContainText('End of the recording')
+      expect((await time()) < over).toBe(true)
+      await expect(connected).toBeVisible()
+    } finally {
+      await rm(root, { recursive: true, force: true })
+    }
+  })
 })
 
 type Walked = Awaited<ReturnType<typeof walk>>

@@ -19,7 +19,7 @@ export class SignInPage {
     this.#text = textsOf(language).session
   }
 
-  async open(path = '/#/login'): Promise<void> {
+  async open(path = './#/login'): Promise<void> {
     // A change of the hash alone would keep the page that is open.
     await this.#page.goto('about:blank')
     const picture = this.#nextPicture()
