@@ -19,6 +19,7 @@ import { benchMemory } from './memory.ts'
 import { benchPeers } from './peers.ts'
 import { benchProfiles } from './profiles.ts'
 import { benchReady } from './ready.ts'
+import { benchReplay } from './replay.ts'
 import { type Finding, printFindings, printMachine } from './report.ts'
 import { benchRestore } from './restore.ts'
 import { benchReturns } from './returns.ts'
@@ -59,6 +60,7 @@ const BENCHES: readonly { name: string; title: string; run: () => Promise<Findin
   { name: 'alarm-page', title: 'Storms in an open console page, in Chromium', run: benchAlarmPage },
   { name: 'load', title: 'Virtual operators', run: benchLoad },
   { name: 'video', title: 'Live video in Chromium', run: benchVideo },
+  { name: 'replay', title: 'A recording in a static folder', run: benchReplay },
   { name: 'streams', title: 'Streams and their viewers', run: benchStreams },
   { name: 'profiles', title: 'Cameras by how they encode', run: benchProfiles },
   { name: 'workers', title: 'Cameras drawn by workers', run: benchWorkers },
