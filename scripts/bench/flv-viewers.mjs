@@ -75,7 +75,9 @@ function createReader() {
     while (held.length >= 11) {
       const size = held.readUIntBE(1, 3)
       if (held.length < size + 15) return
-      const isPicture = held[0] === 9 && held[12] === 1
+      // Enhanced FLV has the kind of packet in the first byte: 1 and 3 are coded frames.
+      const kind = held[11] & 0x80 ? held[11] & 15 : held[12]
+      const isPicture = held[0] === 9 && (kind === 1 || kind === 3)
       if (isPicture) {
         const atMs = held.readUIntBE(4, 3) + held[7] * 0x1000000
         sums.pictures++

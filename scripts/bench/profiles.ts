@@ -6,6 +6,7 @@ import { controlDevices } from '@backlot/contract/control/calls'
 import { controlAddFleet } from '@backlot/contract/control/fleet-calls'
 import type { FleetEncoding } from '@backlot/contract/control/fleet-encoding'
 import { startLiveVideo } from '@backlot/contract/live-video/calls'
+import { type EncoderOptions, videoArguments } from '@backlot/simulator/media/encoder-arguments'
 import { control } from '../../testing/control.ts'
 import { BY_DAY, launchSimulator } from '../../testing/launch-simulator.ts'
 import { Operator } from '../../testing/operator.ts'
@@ -14,19 +15,27 @@ import type { Finding } from './report.ts'
 import { sized } from './size.ts'
 import { openViewers, workingCameras } from './stream-viewers.ts'
 
-type Main = Required<Pick<NonNullable<FleetEncoding['main']>, 'size' | 'fps' | 'kbps'>>
+type Main = Required<Pick<NonNullable<FleetEncoding['main']>, 'codec' | 'size' | 'fps' | 'kbps'>>
 
 const FFMPEG = process.env['FFMPEG_PATH'] ?? 'ffmpeg'
 const PROFILES: readonly Main[] = sized(
   [
-    { size: '848x480', fps: 5, kbps: 500 },
-    { size: '848x480', fps: 15, kbps: 1000 },
-    { size: '1280x720', fps: 25, kbps: 2500 },
-    { size: '1920x1080', fps: 25, kbps: 5000 },
-    { size: '1920x1080', fps: 30, kbps: 6000 },
-    { size: '3840x2160', fps: 15, kbps: 16_000 },
+    { codec: 'h264', size: '848x480', fps: 5, kbps: 500 },
+    { codec: 'h265', size: '848x480', fps: 5, kbps: 500 },
+    { codec: 'h264', size: '848x480', fps: 15, kbps: 1000 },
+    { codec: 'h265', size: '848x480', fps: 15, kbps: 1000 },
+    { codec: 'h264', size: '1280x720', fps: 25, kbps: 2500 },
+    { codec: 'h265', size: '1280x720', fps: 25, kbps: 2500 },
+    { codec: 'h264', size: '1920x1080', fps: 25, kbps: 5000 },
+    { codec: 'h265', size: '1920x1080', fps: 25, kbps: 5000 },
+    { codec: 'h264', size: '1920x1080', fps: 30, kbps: 6000 },
+    { codec: 'h264', size: '3840x2160', fps: 15, kbps: 16_000 },
+    { codec: 'h265', size: '3840x2160', fps: 15, kbps: 16_000 },
   ],
-  [{ size: '848x480', fps: 5, kbps: 500 }],
+  [
+    { codec: 'h264', size: '848x480', fps: 5, kbps: 500 },
+    { codec: 'h265', size: '848x480', fps: 5, kbps: 500 },
+  ],
 )
 const MEASURED_MS = sized(12_000, 2000)
 const BARE_PICTURES = sized(100, 10)
@@ -59,7 +68,7 @@ async function measure(main: Main): Promise<Finding> {
   const eachMs = (cores * 1000) / rate
   const bareMs = bareMsOf(main)
   return {
-    name: `a camera of ${main.size} at ${main.fps} a second, at most ${main.kbps} kbit/s`,
+    name: `a camera of ${main.codec === 'h265' ? 'H.265' : 'H.264'}, ${main.size} at ${main.fps} a second, at most ${main.kbps} kbit/s`,
     value: `${cores.toFixed(2)} of a core at ${rate.toFixed(1)} pictures/s and ${kbps.toFixed(0)} kbit/s; ${eachMs.toFixed(1)} ms of CPU a picture, ${(eachMs / bareMs).toFixed(2)} times ffmpeg's ${bareMs.toFixed(1)} ms`,
   }
 }
@@ -83,24 +92,20 @@ async function newCamera(url: string, main: Main): Promise<string> {
   return sn
 }
 
+/** As the platform tells ffmpeg; a usual quality. */
+function asEncoder({ codec, size, fps, kbps }: Main): EncoderOptions {
+  const [width = 0, height = 0] = size.split('x').map(Number)
+  const rate = { framesPerSecond: fps, quality: 25, ceilingKbps: kbps }
+  return { ffmpeg: FFMPEG, width, height, ...rate, codec: codec === 'h265' ? codec : undefined }
+}
+
 /** CPU of an ffmpeg for a picture, milliseconds: made, encoded, thrown away. */
-function bareMsOf({ size, fps, kbps }: Main): number {
+function bareMsOf(main: Main): number {
+  const { size, fps } = main
   const args = [
     ...['-hide_banner', '-nostdin', '-benchmark', '-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=${fps}`],
-    ...['-frames:v', String(BARE_PICTURES), '-threads', '1', '-c:v', 'libx264', '-preset', 'ultrafast'],
-    ...[
-      '-profile:v',
-      'baseline',
-      '-tune',
-      'zerolatency',
-      '-g',
-      String(2 * fps),
-      '-sc_threshold',
-      '0',
-      '-bf',
-      '0',
-    ],
-    ...['-crf', '26', '-maxrate', `${kbps}k`, '-bufsize', `${kbps}k`, '-f', 'null', '-'],
+    ...['-frames:v', String(BARE_PICTURES), '-pix_fmt', 'yuv420p'],
+    ...[...videoArguments(asEncoder(main), 'live'), '-f', 'null', '-'],
   ]
   // ffmpeg reports on standard error.
   const said = execFileSync('sh', ['-c', '"$0" "$@" 2>&1', FFMPEG, ...args], { encoding: 'utf8' })

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Config, parseConfig } from './composition/config.ts'
 import { createTroubleLine } from './composition/keep-logs.ts'
-import { videoFault } from './composition/media/video-fault.ts'
+import { mediaFault } from './composition/media/media-fault.ts'
 import { readDeviations } from './deviations/read-deviations.ts'
 import { createHttpListener } from './http/create-http-listener.ts'
 import { keepSnapshots } from './keep-snapshots.ts'
@@ -63,9 +63,9 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
 
   loadKinds(config.kinds)
   const scenario = loadScenario(config.scenario ?? DEMO_SCENARIO)
-  for (const { video } of scenario.fleets) {
-    const fault = video && (await videoFault(video, config.fetchFfmpeg))
-    if (fault) throw new StartError(`Cannot use the scenario: video: ${fault}.`)
+  for (const fleet of scenario.fleets) {
+    const fault = await mediaFault(fleet, config.fetchFfmpeg)
+    if (fault) throw new StartError(`Cannot use the scenario: ${fault.field}: ${fault.message}.`)
   }
   // The port first: a taken one is reported before anything is built. It closes last and opens at the end.
   const listener = disposal.use(await createHttpListener({ ...config, log }))

@@ -99,10 +99,12 @@ it.each([
   ['a drawn camera', { size: '1920x1080', fps: 10, gop: 20 }, false],
   ['a file', { size: '1280x720', fps: 25, gop: 25, kbps: 3000, rate: 'constant' }, true],
   ['a file', { size: '3840x2160', fps: 5, gop: 5 }, true],
+  ['a file', { codec: 'h265', size: '3840x2160', fps: 5, gop: 5 }, true],
+  ['a drawn camera', { codec: 'h265', size: '848x480', fps: 30, gop: 15 }, false],
 ] as const)('%s is encoded as %o', async (_, main, isFile) => {
   const sn = await cameraOf(main, isFile)
   const found = await probe(sn, 2 * main.gop + 1)
-  expect(found.is).toBe(`h264 ${main.size}`)
+  expect(found.is).toBe(`${'codec' in main ? 'hevc' : 'h264'} ${main.size}`)
   // A busy machine leaves pictures out, and never makes more.
   expect(found.fps).toBeLessThan(main.fps * 1.2)
   expect(found.groups.length).toBeGreaterThan(0)

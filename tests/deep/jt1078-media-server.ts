@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { encodeAudio, TALK_FRAME_SAMPLES } from '@backlot/contract/talk/audio-frame'
 import { decodeRtpDatagram } from '@backlot/simulator/wire/jt1078/decode-datagram'
 import { type AssembledFrame, FrameAssembler } from '@backlot/simulator/wire/jt1078/frame-assembler'
+import { PAYLOAD_TYPES } from '@backlot/simulator/wire/jt1078/payload-types'
 import type { RtpPacket } from '@backlot/simulator/wire/jt1078/rtp-packet'
 import { createRtpPacketizer } from '@backlot/simulator/wire/jt1078/rtp-packetizer'
 import { createRtpReader } from '@backlot/simulator/wire/jt1078/rtp-reader'
@@ -67,9 +68,10 @@ export async function openMediaServer(transport: 'tcp' | 'udp') {
       await expect.poll(() => pictures().length, { timeout: 60_000 }).toBeGreaterThanOrEqual(count + 2)
       const folder = await mkdtemp(join(tmpdir(), 'backlot-jt1078-'))
       try {
-        const file = join(folder, 'pictures.h264')
+        const file = join(folder, 'pictures')
+        const format = pictures()[0]?.payloadType === PAYLOAD_TYPES.h265 ? 'hevc' : 'h264'
         await writeFile(file, Buffer.concat(pictures().map(({ bytes }) => bytes)))
-        return await stripsOf(file, count, ['-f', 'h264'])
+        return await stripsOf(file, count, ['-f', format])
       } finally {
         await rm(folder, { recursive: true, force: true })
       }

@@ -27,7 +27,7 @@ test.describe('a browser that cannot', () => {
       }
     })
     await signIn(page, simulator.url, { to: `/realTime?layout=1&sn=${camera!.sn}` })
-    await expect(windowAt(page, 1).getByRole('status')).toContainText('cannot play the codec of this video')
+    await expect(windowAt(page, 1).getByRole('status')).toContainText('cannot decode the codec of this video')
   })
 })
 

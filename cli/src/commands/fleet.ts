@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import type { DataOut } from '@backlot/contract/call'
 import { controlAddFleet, controlFleets, controlRemoveFleet } from '@backlot/contract/control/fleet-calls'
 import { FLEET_COUNT_MAX, FLEET_PROFILES, PLACEMENTS } from '@backlot/contract/control/fleet-choices'
+import { VIDEO_CODECS } from '@backlot/contract/control/fleet-encoding'
 import { FleetSpec } from '@backlot/contract/control/fleet-spec'
 import { TRACK_DATUMS, TRACK_ENDS } from '@backlot/contract/control/fleet-tracks'
 import { DEVICE_KINDS } from '@backlot/contract/devices/kinds'
@@ -82,7 +83,7 @@ export function fleetCommand(): Command {
         .option('--no-strip', 'nothing is drawn over the video')
         .option(
           '--encoding <main>',
-          "main stream of cameras: '1920x1080 25 fps 4000 kbps constant gop 50', or parts of it",
+          "main stream of cameras: 'h265 1920x1080 25 fps 4000 kbps constant gop 50', or parts of it",
         )
         .option('--tracks <path...>', 'recorded tracks to follow: GPX, NMEA, CSV, GeoJSON files, or folders')
         .option('--at-end <how>', `at the end of a track: ${TRACK_ENDS.join(', ')} (default: loop)`)
@@ -217,13 +218,14 @@ function specOf(options: AddOptions): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
-/** Words of a stream's encoding: a size, and numbers beside their names. */
+/** Words of a stream's encoding: a codec, a size, and numbers beside their names. */
 function encodingOf(text: string): object {
   const words = text.trim().split(/\s+/)
   const main: Record<string, unknown> = {}
   for (let i = 0; i < words.length; i++) {
     const word = words[i]!
     if (word === 'constant' || word === 'variable') main['rate'] = word
+    else if (VIDEO_CODECS.some((codec) => codec === word)) main['codec'] = word
     else if (word === 'gop') main['gop'] = numberOf('--encoding gop', words[++i] ?? '')
     else if (words[i + 1] === 'fps' || words[i + 1] === 'kbps')
       main[words[++i]!] = numberOf('--encoding', word)

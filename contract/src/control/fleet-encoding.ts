@@ -5,7 +5,16 @@ import { BIT_RATE_KBPS, FRAME_RATE } from '../device-config/limits.ts'
 /** Most pictures between two key frames: ten seconds at thirty a second, for streams that are slow to join. */
 const GROUP_FRAMES_MAX = 300
 
+/** Codecs that cameras of ours encode with: H.264 (baseline) and H.265 (main). */
+export const VIDEO_CODECS = ['h264', 'h265'] as const
+export type VideoCodec = (typeof VIDEO_CODECS)[number]
+
+/** Devices whose cameras encode as a fleet says. */
+export const ENCODING_KINDS: readonly string[] = ['camera', 'ptzCamera', 'vehicle']
+
 const StreamEncoding = z.strictObject({
+  /** By default H.264. */
+  codec: z.enum(VIDEO_CODECS).optional(),
   /** Width and height, pixels. */
   size: z.enum(RESOLUTIONS).optional(),
   /** Pictures a second. */

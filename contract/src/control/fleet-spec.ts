@@ -4,7 +4,7 @@ import { KindName, KnownKind } from '../devices/kind-schemas.ts'
 import { findKind, knownKinds } from '../devices/known-kinds.ts'
 import { oneLine } from '../texts.ts'
 import { FLEET_COUNT_MAX, FLEET_PROFILES, PLACEMENTS } from './fleet-choices.ts'
-import { FleetEncoding } from './fleet-encoding.ts'
+import { ENCODING_KINDS, FleetEncoding } from './fleet-encoding.ts'
 import { FleetTracks, trackFault, WrittenTracks } from './fleet-tracks.ts'
 import { FleetVideo, VIDEO_KINDS, WrittenVideo } from './fleet-video.ts'
 
@@ -170,8 +170,8 @@ function checkFields(
   if (spec.video !== undefined && !VIDEO_KINDS.includes(spec.kind)) {
     refuse('video', `a ${spec.kind} shows no video: ${VIDEO_KINDS.join(' and ')} do`)
   }
-  if (spec.encoding !== undefined && !VIDEO_KINDS.includes(spec.kind)) {
-    refuse('encoding', `a ${spec.kind} encodes as usual: it can be set for ${VIDEO_KINDS.join(' and ')}`)
+  if (spec.encoding !== undefined && !ENCODING_KINDS.includes(spec.kind)) {
+    refuse('encoding', `a ${spec.kind} encodes as usual: it can be set for ${ENCODING_KINDS.join(', ')}`)
   }
   if (spec.wire && !wire) {
     const speakers = knownKinds().filter((kind) => findKind(kind)?.wire)

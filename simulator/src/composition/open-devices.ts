@@ -8,7 +8,7 @@ import type { Disposal } from '../kernel/disposal.ts'
 import type { Publisher } from '../kernel/publisher.ts'
 import type { StoreFaults } from '../store/store-faults.ts'
 import { holdFaults } from './hold-faults.ts'
-import { videoFault } from './media/video-fault.ts'
+import { mediaFault } from './media/media-fault.ts'
 import { openRecords } from './open-records.ts'
 import type { OpenWorld, PlatformEnvironment } from './open-world.ts'
 
@@ -46,7 +46,7 @@ export function openFleets(
       city: world.city,
       newcomers: world.newcomers,
       counters: fleet.counters,
-      videoFault: (video) => videoFault(video),
+      mediaFault: (spec) => mediaFault(spec),
       left: (sns, atMs) => records.alarms.endOf(sns, atMs),
     }),
   )

@@ -1,12 +1,18 @@
-import type { FleetEncoding } from '@backlot/contract/control/fleet-encoding'
+import type { FleetEncoding, VideoCodec } from '@backlot/contract/control/fleet-encoding'
 import type { EncodeStream, VideoEncodeParam } from '@backlot/contract/device-config/entities'
 import type { StreamType } from '@backlot/contract/live-video/calls'
 import type { DeviceCommand } from '../devices/commands.ts'
 import { configAt, FACTORY_ENCODING } from '../devices/device-config.ts'
 import type { Device } from './device.ts'
 
-/** How a stream is encoded; `groupFrames`: pictures from key frame to key frame, where it is not two seconds of them. */
-export type CameraEncoding = EncodeStream & { groupFrames?: number | undefined }
+/**
+ * How a stream is encoded; `codec`: where it is not H.264; `groupFrames`: pictures from key frame to key frame, where it
+ * is not two seconds of them.
+ */
+export type CameraEncoding = EncodeStream & {
+  codec?: VideoCodec | undefined
+  groupFrames?: number | undefined
+}
 
 type Camera = Pick<Device, 'encoding'>
 
@@ -21,15 +27,15 @@ export function videoEncodeParamAt(
   return configAt(commands, 'videoEncodeParam', atMs, chnId, factory)
 }
 
-/** The same of one of its streams, with its groups of pictures, which nobody can set later. */
+/** The same of one of its streams, with its codec and groups of pictures, which nobody can set later. */
 export function cameraEncodingAt(
   camera: Camera,
   commands: readonly DeviceCommand[],
   at: { atMs: number; chnId: number; streamType: StreamType },
 ): CameraEncoding {
   const asked = videoEncodeParamAt(camera, commands, at.atMs, at.chnId)[at.streamType]
-  const groupFrames = camera.encoding?.[at.streamType]?.gop
-  return groupFrames === undefined ? asked : { ...asked, groupFrames }
+  const { codec, gop } = camera.encoding?.[at.streamType] ?? {}
+  return codec === undefined && gop === undefined ? asked : { ...asked, codec, groupFrames: gop }
 }
 
 const factoryOf = ({ main, sub }: FleetEncoding): VideoEncodeParam => ({

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
 import type { FleetGroup, FleetSpec } from '@backlot/contract/control/fleet-spec'
-import type { FleetVideo } from '@backlot/contract/control/fleet-video'
 import type { Logger } from 'pino'
 import type { HostClock, PlatformClock } from '../kernel/clock.ts'
 import { PlatformError } from '../kernel/platform-error.ts'
@@ -39,8 +38,10 @@ export type FleetManagerDeps = {
   log: Logger
   /** The world's list of fleets that came later. */
   newcomers: Newcomers
-  /** Why a video cannot be shown; undefined when it can. Left out: none is looked at. */
-  videoFault?(video: FleetVideo): Promise<string | undefined>
+  /** Why its cameras cannot show their video, or encode so; undefined when they can. Left out: nobody looks. */
+  mediaFault?(
+    spec: Pick<FleetSpec, 'video' | 'encoding'>,
+  ): Promise<{ field: string; message: string } | undefined>
   /** Devices were removed at a platform moment; resolves when their events in progress have ended. */
   left?(sns: readonly string[], atMs: number): Promise<void>
 }
@@ -210,8 +211,8 @@ export function createFleetManager(deps: FleetManagerDeps): FleetManager & Dispo
   return {
     add: (spec) =>
       changes.run(async () => {
-        const fault = spec.video && (await deps.videoFault?.(spec.video))
-        if (fault) throw new PlatformError('invalid', `video: ${fault}.`, 'video')
+        const fault = await deps.mediaFault?.(spec)
+        if (fault) throw new PlatformError('invalid', `${fault.field}: ${fault.message}.`, fault.field)
         const added = plan(spec)
         // Names that the city does not have are refused before anything is kept.
         const drafted = checked(() => draftsOf(added))

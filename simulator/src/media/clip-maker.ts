@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { HostClock } from '../kernel/clock.ts'
-import type { EncoderOptions } from './encoder.ts'
+import { type EncoderOptions, pictureInput, videoArguments } from './encoder-arguments.ts'
 import { gridFrameFrom, gridMoment } from './frame-grid.ts'
 import { mediaFile } from './media-files.ts'
 import { type PictureSource, pictureOf } from './picture-of.ts'
@@ -178,25 +178,14 @@ async function drawFrame(
 }
 
 function clipArguments(encoder: EncoderOptions, hasAudio: boolean, file: string): string[] {
-  const { width, height, quality, ceilingKbps, framesPerSecond, groupFrames } = encoder
-  const rate = String(framesPerSecond)
   const sound = hasAudio ? ['-stream_loop', '-1', '-i', fileURLToPath(mediaFile('ambience.flv'))] : []
-  const colours = ['-color_range', 'tv', '-colorspace', 'smpte170m', '-color_primaries', 'smpte170m']
   return [
     ...['-hide_banner', '-loglevel', 'error', '-nostdin', '-y'],
-    ...['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-s', `${width}x${height}`, '-r', rate, '-i', 'pipe:0'],
-    ...sound,
+    ...[...pictureInput(encoder), ...sound],
     ...['-map', '0:v', ...(hasAudio ? ['-map', '1:a', '-c:a', 'copy', '-shortest'] : [])],
-    ...['-c:v', 'libx264', '-profile:v', 'main', '-preset', 'superfast', '-threads', '1'],
-    ...[
-      '-g',
-      String(groupFrames ?? framesPerSecond * 2),
-      '-crf',
-      String(quality),
-      '-maxrate',
-      `${ceilingKbps}k`,
-    ],
-    ...['-bufsize', `${ceilingKbps * 2}k`, ...colours, '-color_trc', 'smpte170m'],
+    ...videoArguments(encoder, 'file'),
+    // Players of Apple take H.265 by this name alone: its parameter sets are in the header.
+    ...(encoder.codec === 'h265' ? ['-tag:v', 'hvc1'] : []),
     ...['-movflags', '+faststart', '-f', 'mp4', file],
   ]
 }

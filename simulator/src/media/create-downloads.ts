@@ -51,6 +51,8 @@ export function createDownloads(deps: {
   unsent: UnsentBytes
   /** Room on the disk of the folder. */
   freeBytes(): number
+  /** Whether this machine can encode what is wished. */
+  canMake(wish: DownloadWish): boolean
   /** Makes a clip; undefined without an ffmpeg. */
   make:
     | ((wish: ClipWish, on: (progress: ClipProgress) => void, signal: AbortSignal) => Promise<void>)
@@ -135,7 +137,7 @@ export function createDownloads(deps: {
 
   return {
     start(wish) {
-      if (!make) return { ok: false, reason: 'noEncoder' }
+      if (!make || !deps.canMake(wish)) return { ok: false, reason: 'noEncoder' }
       const own = [...jobs.values()].filter((job) => job.wish.owner === wish.owner).length
       if (own >= RECORDING_LIMITS.downloadsEach) return { ok: false, reason: 'tooMany' }
       if (wish.spans.length === 0) return { ok: false, reason: 'noRecordingFiles' }

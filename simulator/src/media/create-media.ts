@@ -15,7 +15,7 @@ import { loadAudioLoop } from './audio-loop.ts'
 import { loadClips } from './clip-source.ts'
 import type { Downloads } from './create-downloads.ts'
 import type { Replays } from './create-replays.ts'
-import type { EncoderOptions } from './encoder.ts'
+import type { EncoderOptions } from './encoder-arguments.ts'
 import { encoderProfile } from './encoder-profile.ts'
 import { type FoundFfmpeg, locateFfmpeg } from './ffmpeg-locate.ts'
 import { createFootagePictures } from './footage/create-footage.ts'
@@ -190,12 +190,15 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
     return { ...usual, ...encoderProfile(asked, usual.quality) }
   }
 
+  const hasCodec = (codec: EncoderOptions['codec']): boolean =>
+    ffmpeg !== undefined && (codec !== 'h265' || ffmpeg.h265)
   const shared = {
     pipe: { source, host, scenes, gate, spares, log, effects: deps.effects },
     ffmpeg: ffmpeg?.path,
     encodingOf,
-    mayEncode: (): boolean =>
-      ffmpeg !== undefined && live.encoders() + recorded.replays.count() < options.encoderBudget,
+    hasCodec,
+    mayEncode: (codec: EncoderOptions['codec']): boolean =>
+      hasCodec(codec) && live.encoders() + recorded.replays.count() < options.encoderBudget,
     audio,
     tokens,
     effects: deps.effects,

@@ -20,5 +20,6 @@ test('resolution, rate and quality are those that were set', () => {
     quality: 20,
   })
   const constant = { ...stream, bitRateType: 'constant', bitRateKbps: 2048 } as const
-  expect(encoderProfile(constant, 26)).toMatchObject({ quality: 12, ceilingKbps: 2048 })
+  expect(encoderProfile(constant, 26)).toMatchObject({ isConstant: true, ceilingKbps: 2048 })
+  expect(encoderProfile({ ...constant, codec: 'h265' }, 26)).toMatchObject({ codec: 'h265' })
 })

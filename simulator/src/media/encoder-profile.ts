@@ -1,6 +1,6 @@
 import type { EncodeStream } from '@backlot/contract/device-config/entities'
 import type { CameraEncoding } from '../fleet/camera-encoding.ts'
-import type { EncoderOptions } from './encoder.ts'
+import type { EncoderOptions } from './encoder-arguments.ts'
 
 type Profile = Omit<EncoderOptions, 'ffmpeg'>
 
@@ -12,19 +12,18 @@ const COARSER: Readonly<Record<EncodeStream['quality'], number>> = {
   poor: 4,
   difference: 8,
 }
-/** So fine that only the ceiling matters: then the rate is nearly constant. */
-const CONSTANT_RATE_QUALITY = 12
 
 /** Encoder settings of a camera configured this way; `usualQuality` is the rate factor of a good picture. */
 export function encoderProfile(stream: CameraEncoding, usualQuality: number): Profile {
   const [width, height] = stream.resolution.split('x').map(Number) as [number, number]
-  const isConstant = stream.bitRateType === 'constant'
   return {
     width,
     height,
     framesPerSecond: stream.frameRate,
-    quality: isConstant ? CONSTANT_RATE_QUALITY : usualQuality + COARSER[stream.quality],
+    quality: usualQuality + COARSER[stream.quality],
     ceilingKbps: stream.bitRateKbps,
+    ...(stream.bitRateType === 'constant' ? { isConstant: true } : {}),
+    ...(stream.codec === 'h265' ? { codec: stream.codec } : {}),
     ...(stream.groupFrames === undefined ? {} : { groupFrames: stream.groupFrames }),
   }
 }

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createHostClock } from '../timeline/host-clock.ts'
 import { createManualClock } from '../timeline/manual-clock.ts'
-import { kindOf } from '../wire/flv/flv-tag.ts'
+import { readVideo, readVideoConfig } from '../wire/flv/flv-media.ts'
+import { type FlvTag, kindOf } from '../wire/flv/flv-tag.ts'
+import { pictureSize } from '../wire/flv/picture-size.ts'
 import { SILENT_MS, startEncoder } from './encoder.ts'
 import { until } from './media-rig.test-support.ts'
 
@@ -68,4 +70,25 @@ test('an encoder that takes pictures and gives none is ended', async () => {
   expect(words[0]).toContain('no picture')
   await encoder.stop()
   await rm(folder, { recursive: true })
+})
+
+test('a picture of H.265 comes out at once too, behind its parameter sets, and a constant rate is filled up', async () => {
+  const out: FlvTag[] = []
+  const encoder = startEncoder({ ...OPTIONS, codec: 'h265', isConstant: true }, createHostClock(), {
+    tag: (tag) => out.push(tag),
+    end: () => undefined,
+  })
+  const times = [0, 83, 167, 500, 583]
+  const pictures = () => out.filter((tag) => ['key', 'video'].includes(kindOf(tag)))
+  for (const [i, time] of times.entries()) {
+    encoder.write(new Uint8Array(320 * 180 * 1.5).fill(60), time, () => undefined)
+    await until(`picture ${i}`, () => pictures().length === i + 1)
+  }
+  await encoder.stop()
+  expect(pictures().map(({ timestampMs }) => timestampMs)).toEqual(times)
+  expect(out.map(kindOf).slice(0, 3)).toEqual(['videoHeader', 'key', 'video'])
+  const config = readVideoConfig(readVideo(out[0]!)!)!
+  expect([config.codec, pictureSize(config)]).toEqual(['h265', { width: 320, height: 180 }])
+  // A grey picture needs some bytes; 300 kbit/s at 12 a second are 3,125 for each.
+  expect(out.at(-1)!.body.length).toBeGreaterThan(2500)
 })

@@ -3,19 +3,10 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 import type { HostClock } from '../kernel/clock.ts'
 import { FLV_VIDEO, type FlvTag, kindOf } from '../wire/flv/flv-tag.ts'
+import { createTagWriter } from '../wire/flv/tag-writer.ts'
+import { createAviPictures } from './avi-pictures.ts'
+import { type EncoderOptions, pictureInput, videoArguments } from './encoder-arguments.ts'
 import { createFlvParser } from './flv-parser.ts'
-
-export type EncoderOptions = {
-  ffmpeg: string
-  width: number
-  height: number
-  framesPerSecond: number
-  /** Constant rate factor of libx264 with a ceiling. */
-  quality: number
-  ceilingKbps: number
-  /** Pictures from one key frame to the next; left out: two seconds of them. */
-  groupFrames?: number | undefined
-}
 
 export type Encoder = {
   pid: number | undefined
@@ -27,36 +18,31 @@ export type Encoder = {
   stop(): Promise<void>
 }
 
-/** From key frame to key frame, by default. */
-const GROUP_SECONDS = 2
 const KILL_AFTER_MS = 700
 /** An encoder that has pictures and no output for this long hangs. */
 export const SILENT_MS = 10_000
 const KEPT_ERROR_CHARS = 2000
 
-/** One tag comes out for each picture, in order. (`-fflags nobuffer` would lose the first to the probing.) */
+/** One picture comes out for each that goes in, in order. (`-fflags nobuffer` would lose the first to the probing.) */
 function encoderArguments(options: EncoderOptions): string[] {
-  const { width, height, framesPerSecond, quality, ceilingKbps, groupFrames } = options
-  const rate = String(framesPerSecond)
-  const group = String(groupFrames ?? framesPerSecond * GROUP_SECONDS)
+  const container =
+    options.codec === 'h265' ? ['-f', 'avi'] : ['-flvflags', 'no_duration_filesize', '-f', 'flv']
   return [
     ...['-hide_banner', '-loglevel', 'error', '-nostdin', '-probesize', '32'],
-    ...['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-s', `${width}x${height}`, '-r', rate, '-i', 'pipe:0'],
-    ...['-an', '-c:v', 'libx264', '-profile:v', 'baseline', '-preset', 'ultrafast', '-tune', 'zerolatency'],
-    ...['-threads', '1', '-g', group, '-keyint_min', group, '-sc_threshold', '0', '-bf', '0'],
-    ...['-crf', String(quality), '-maxrate', `${ceilingKbps}k`, '-bufsize', `${ceilingKbps}k`],
-    ...[
-      '-color_range',
-      'tv',
-      '-colorspace',
-      'smpte170m',
-      '-color_primaries',
-      'smpte170m',
-      '-color_trc',
-      'smpte170m',
-    ],
-    ...['-flush_packets', '1', '-flvflags', 'no_duration_filesize', '-f', 'flv', 'pipe:1'],
+    ...[...pictureInput(options), '-an', ...videoArguments(options, 'live')],
+    ...['-flush_packets', '1', ...container, 'pipe:1'],
   ]
+}
+
+/** What an ffmpeg of these options writes, as tags; their times are not those of the pictures. */
+function createTagReader({ codec }: EncoderOptions): (chunk: Uint8Array) => FlvTag[] {
+  if (codec !== 'h265') {
+    const parser = createFlvParser()
+    return (chunk) => parser.push(chunk)
+  }
+  const pictures = createAviPictures()
+  const writer = createTagWriter()
+  return (chunk) => pictures.push(chunk).flatMap((picture) => writer.video('h265', picture, 0))
 }
 
 export type EncoderChild = ChildProcessByStdio<Writable, Readable, Readable>
@@ -76,7 +62,7 @@ export function startEncoder(
   on: { tag(tag: FlvTag): void; end(lastWords: string): void },
   child: EncoderChild = launchEncoder(options),
 ): Encoder {
-  const parser = createFlvParser()
+  const readTags = createTagReader(options)
   const timestamps: number[] = []
   const frameBytes = (options.width * options.height * 3) >> 1
   let lastWords = ''
@@ -117,7 +103,7 @@ export function startEncoder(
   child.stdout.on('data', (chunk: Buffer) => {
     let tags: FlvTag[]
     try {
-      tags = parser.push(chunk)
+      tags = readTags(chunk)
     } catch (error) {
       lastWords += String(error)
       child.kill('SIGKILL')

@@ -11,7 +11,8 @@ const run = promisify(execFile)
 /** One that hangs is passed over; on a busy machine a good one takes seconds, and without it nothing recorded is shown. */
 const PROBE_MS = 30_000
 
-export type FoundFfmpeg = { path: string; version: string }
+/** `h265`: it has libx265 too. */
+export type FoundFfmpeg = { path: string; version: string; h265: boolean }
 
 /** Fetches one for a machine that has none; undefined when that cannot be done. Says so itself, and never rejects. */
 export type FetchFfmpeg = () => Promise<FoundFfmpeg | undefined>
@@ -51,7 +52,8 @@ export async function probeFfmpeg(path: string): Promise<FoundFfmpeg | undefined
   try {
     const { stdout, stderr } = await run(path, ['-encoders'], { timeout: PROBE_MS })
     if (!/\blibx264\b/.test(stdout)) return undefined
-    return { path, version: /^ffmpeg version (\S+)/.exec(stderr)?.[1] ?? 'unknown' }
+    const version = /^ffmpeg version (\S+)/.exec(stderr)?.[1] ?? 'unknown'
+    return { path, version, h265: /\blibx265\b/.test(stdout) }
   } catch {
     // Not there or not runnable: the next candidate is tried.
     return undefined

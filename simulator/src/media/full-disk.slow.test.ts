@@ -86,6 +86,7 @@ function downloadsWith(make: (wish: ClipWish) => Promise<void>, freeBytes = () =
     },
     unsent: createUnsentBytes(UNSENT_LIMITS),
     freeBytes,
+    canMake: () => true,
     make,
   })
   downloads.onState((_owner, state) => void states.push(state))

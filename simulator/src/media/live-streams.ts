@@ -3,7 +3,7 @@ import type { StartedStream, StreamWish } from '../areas/live-video/ports.ts'
 import type { MediaEffects } from '../faults/media-faults.ts'
 import type { AudioLoop } from './audio-loop.ts'
 import { type Clip, createClipSource } from './clip-source.ts'
-import type { EncoderOptions } from './encoder.ts'
+import type { EncoderOptions } from './encoder-arguments.ts'
 import { createLiveStream, type LiveStream, type StreamState } from './live-stream.ts'
 import type { CameraChannel } from './media-ports.ts'
 import type { PictureEncoderEvents } from './picture-encoder.ts'
@@ -63,8 +63,9 @@ export function createLiveStreams(deps: {
   /** Path of ffmpeg; undefined: cameras play clips. */
   ffmpeg: string | undefined
   encodingOf(ffmpeg: string, name: StreamName, atMs: number): EncoderOptions
-  /** Whether one more encoder may start. */
-  mayEncode(): boolean
+  /** Whether the ffmpeg of this machine has a codec (left out: H.264), and whether one more encoder of it may start. */
+  hasCodec(codec: EncoderOptions['codec']): boolean
+  mayEncode(codec: EncoderOptions['codec']): boolean
   /** Machines that draw too; undefined: there are none. */
   workers: Pick<WorkerCameras, 'hasRoom' | 'lease'> | undefined
   clips: readonly Clip[]
@@ -89,36 +90,39 @@ export function createLiveStreams(deps: {
     if (running) return running
     const channel = cameras.find(name.sn, name.chnId)
     const external = channel ? undefined : deps.external(name)
-    const isCountedHere = deps.mayEncode()
+    // Workers have an ffmpeg of their own.
+    const encoderNow = () => deps.encodingOf(ffmpeg ?? '', name, clock.now())
+    const isCountedHere = channel !== undefined && deps.mayEncode(encoderNow().codec)
     const openOwn =
       (channel: CameraChannel): OpenSource =>
       (timestampAt, events) => {
+        const { codec } = encoderNow()
         const openClip = (own: SourceEvents) =>
           createClipSource(clips[channel.number % clips.length]!, host, timestampAt, own)
         const openScene = (own: SceneSourceEvents, places: EncoderPlaces | undefined) => {
-          // Workers have an ffmpeg of their own.
-          const encoder = deps.encodingOf(ffmpeg ?? '', name, clock.now())
           return createSceneSource(
-            { ...pipe, places, encoder, timestampAt },
+            { ...pipe, places, encoder: encoderNow(), timestampAt },
             { sn: name.sn, chnId: name.chnId },
             channel,
             own,
           )
         }
+        if (codec === 'h265' && ffmpeg !== undefined && !deps.hasCodec(codec) && !workers?.hasRoom(codec))
+          log.warn({ ...name }, 'no ffmpeg with libx265: a camera of H.265 plays its sample clip')
         if (!workers) return isCountedHere ? openScene(events, undefined) : openClip(events)
         let isFirst = true
-        const hasRoom = () => workers.hasRoom() || deps.mayEncode()
+        const hasRoom = () => workers.hasRoom(codec) || deps.mayEncode(codec)
         return createSceneOrClip(
           {
             host,
             hasRoom,
-            startsWithClip: !isCountedHere && !workers.hasRoom(),
+            startsWithClip: !isCountedHere && !workers.hasRoom(codec),
             openClip,
             openScene(own) {
               const places = {
                 lease: (options: EncoderOptions, on: PictureEncoderEvents) =>
                   workers.lease(`${name.sn}_${name.chnId}_${name.streamType}`, options, on),
-                mayEncodeHere: deps.mayEncode,
+                mayEncodeHere: () => deps.mayEncode(codec),
                 isCountedHere: isFirst && isCountedHere,
               }
               isFirst = false

@@ -6,7 +6,7 @@ import type { AudioLoop } from './audio-loop.ts'
 import { type ClipProgress, type ClipWish, makeClip } from './clip-maker.ts'
 import { createDownloads, type Downloads } from './create-downloads.ts'
 import { createReplays, type Replays } from './create-replays.ts'
-import type { EncoderOptions } from './encoder.ts'
+import type { EncoderOptions } from './encoder-arguments.ts'
 import { createPulledTrack, type OpenPlayback } from './pulled-track.ts'
 import { createReplayTrack } from './replay-track.ts'
 import type { ScenePipeDeps } from './scene-pipe.ts'
@@ -27,8 +27,9 @@ export function openRecorded(deps: {
   pipe: Omit<ScenePipeDeps, 'encoder'>
   /** As a camera's stream was encoded at a moment: the same grid of moments. */
   encodingOf(ffmpeg: string, name: StreamName, atMs: number): EncoderOptions
-  /** Whether one more encoder may start. */
-  mayEncode(): boolean
+  /** Whether this machine's ffmpeg has a codec (left out: H.264), and whether one more encoder may start. */
+  hasCodec(codec: EncoderOptions['codec']): boolean
+  mayEncode(codec: EncoderOptions['codec']): boolean
   audio: AudioLoop
   tokens: StreamTokens
   effects: MediaEffects | undefined
@@ -43,7 +44,7 @@ export function openRecorded(deps: {
 
   const replays = createReplays({
     host,
-    mayStart: deps.mayEncode,
+    mayStart: () => deps.mayEncode(undefined),
     openMember(wish, group, playbackId) {
       const channel = source.cameras.find(wish.sn, wish.chnId)
       const { sn, fromMs, toMs, recorded } = wish
@@ -64,6 +65,7 @@ export function openRecorded(deps: {
       }
       if (!ffmpeg || !channel) return undefined
       const encoder = encodingOf(ffmpeg, wish, wish.fromMs)
+      if (!deps.hasCodec(encoder.codec)) return undefined
       const track = createReplayTrack(
         {
           ...pipe,
@@ -86,8 +88,7 @@ export function openRecorded(deps: {
       : async (wish: ClipWish, onProgress: (progress: ClipProgress) => void, signal: AbortSignal) => {
           const thread = deps.scenes().openThread()
           try {
-            const name = { sn: wish.sn, chnId: wish.chnId, streamType: 'main' as const }
-            const encoder = encodingOf(ffmpeg, name, wish.spans[0]?.fromMs ?? 0)
+            const encoder = encodingOf(ffmpeg, mainOf(wish), wish.spans[0]?.fromMs ?? 0)
             await makeClip({ encoder, host, source, thread, onProgress }, wish, signal)
           } finally {
             await thread.end()
@@ -101,6 +102,8 @@ export function openRecorded(deps: {
     unsent: deps.unsent,
     freeBytes: () => freeBytesAt(deps.downloadFolder),
     make,
+    canMake: (wish) =>
+      ffmpeg !== undefined && deps.hasCodec(encodingOf(ffmpeg, mainOf(wish), wish.fromMs).codec),
   })
   const shortClips = createShortClips({
     folder: `${deps.downloadFolder}-short`,
@@ -108,6 +111,13 @@ export function openRecorded(deps: {
   })
   return { replays, downloads, shortClips }
 }
+
+/** Files are of the main stream. */
+const mainOf = ({ sn, chnId }: Pick<ClipWish, 'sn' | 'chnId'>): StreamName => ({
+  sn,
+  chnId,
+  streamType: 'main',
+})
 
 /** Room on the disk of a folder, bytes; without end where nobody knows, as before the folder is there. */
 function freeBytesAt(folder: string): number {

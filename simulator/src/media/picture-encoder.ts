@@ -2,7 +2,8 @@
 import type { HostClock } from '../kernel/clock.ts'
 import type { FlvTag } from '../wire/flv/flv-tag.ts'
 import type { SceneInput } from '../world/scenes/scene-input.ts'
-import { type EncoderChild, type EncoderOptions, startEncoder } from './encoder.ts'
+import { type EncoderChild, startEncoder } from './encoder.ts'
+import type { EncoderOptions } from './encoder-arguments.ts'
 import type { SceneService } from './scene-service.ts'
 
 export type PictureOrder = {

@@ -38,6 +38,7 @@ async function rig({ withSound = false } = {}) {
     encodingOf: () => {
       throw new Error('nothing is encoded')
     },
+    hasCodec: () => false,
     mayEncode: () => false,
     workers: undefined,
     clips: [],

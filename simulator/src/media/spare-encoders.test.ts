@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
 import { createManualClock } from '../timeline/manual-clock.ts'
-import type { EncoderChild, EncoderOptions } from './encoder.ts'
+import type { EncoderChild } from './encoder.ts'
+import type { EncoderOptions } from './encoder-arguments.ts'
 import { createSpareEncoders } from './spare-encoders.ts'
 
 const SUB: EncoderOptions = {

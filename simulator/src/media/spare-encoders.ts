@@ -3,7 +3,8 @@
  * finds them waiting at their input. An idle one uses no processor time and about 10 MB.
  */
 import type { HostClock } from '../kernel/clock.ts'
-import { type EncoderChild, type EncoderOptions, launchEncoder } from './encoder.ts'
+import { type EncoderChild, launchEncoder } from './encoder.ts'
+import type { EncoderOptions } from './encoder-arguments.ts'
 
 export type SpareEncoders = Disposable & {
   /** Somebody is there who may watch soon: has the spares started, one after the other. */

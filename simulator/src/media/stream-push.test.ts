@@ -10,7 +10,7 @@ const H264 = [0x17, 0, 0, 0, 0, 1]
 /** Why a push of a stream with this header fails, at an ffmpeg that does not start. */
 async function reasonOf(version: string, header: readonly number[]) {
   const push = createStreamPush({
-    ffmpeg: { path: '/nowhere/ffmpeg', version },
+    ffmpeg: { path: '/nowhere/ffmpeg', version, h265: true },
     host: createManualClock(0),
     refusal: () => undefined,
     target: async () => ({ address: '127.0.0.1', port: 1, tcUrl: '', app: '', stream: '' }),

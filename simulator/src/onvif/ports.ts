@@ -13,6 +13,8 @@ export type OnvifStream = {
   /** Pictures from one key frame to the next; left out: two seconds of them. */
   gop?: number | undefined
   kbps: number
+  /** That rate at any time; left out: at most. */
+  isConstant?: boolean
   codec: 'H264' | 'H265'
 }
 

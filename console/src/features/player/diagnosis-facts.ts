@@ -59,7 +59,10 @@ export class DiagnosisFacts {
     const ages = this.#looks.flatMap((look) => look.ageMs ?? [])
     const { buffered } = video
     const ahead = buffered.length > 0 ? buffered.end(buffered.length - 1) - video.currentTime : 0
-    const codecs = [facts.videoCodec, facts.audioCodec].filter((codec) => codec)
+    const codecs = [facts.videoCodec && namedCodec(facts.videoCodec), facts.audioCodec].filter(
+      (codec) => codec,
+    )
+    const size = video.videoWidth > 0 ? { width: video.videoWidth, height: video.videoHeight } : facts.size
     return {
       camera: strip ? String(strip.camera) : NOTHING,
       time: strip ? formatDateTime(strip.timeMs, platformZoneMinutes()) : NOTHING,
@@ -68,7 +71,7 @@ export class DiagnosisFacts {
         ? `${strip.panDeg.toFixed(1)}° / ${strip.tiltDeg.toFixed(1)}° / ${strip.zoom.toFixed(1)}×`
         : NOTHING,
       codec: codecs.length > 0 ? codecs.join(', ') : NOTHING,
-      size: video.videoWidth > 0 ? `${video.videoWidth} × ${video.videoHeight}` : NOTHING,
+      size: size ? `${size.width} × ${size.height}` : NOTHING,
       fps: rateOf(this.#looks, facts.fps),
       pictures: this.#say.pictures(this.#session.pictures),
       bitrate: `${((speedKilobytes * 8) / 1000).toFixed(2)} Mbit/s`,
@@ -92,6 +95,12 @@ export class DiagnosisFacts {
     const browser = [`browser: ${navigator.userAgent}`, `decodes: ${decodes || NOTHING}`]
     return [...lines, ...browser, 'states:', ...states].join('\n')
   }
+}
+
+/** The codec as people call it, beside its name for MSE: 'H.265 (hvc1.1.6.L90.B0)'. */
+function namedCodec(name: string): string {
+  const called = /^(hvc1|hev1)/.test(name) ? 'H.265' : /^avc/.test(name) ? 'H.264' : undefined
+  return called ? `${called} (${name})` : name
 }
 
 /** Frames a second that were shown, beside the stream's own statement. */

@@ -8,6 +8,8 @@ export type StreamFacts = {
   videoCodec: string | undefined
   audioCodec: string | undefined
   fps: number | undefined
+  /** Pixels, also of a stream that this browser cannot decode. */
+  size: { width: number; height: number } | undefined
 }
 
 /** Which pictures of the stream play: see KeyFrameFilter. */
@@ -105,8 +107,8 @@ export function createFlvPlayer(
   player.load()
   return {
     facts() {
-      const { videoCodec, audioCodec, fps } = (player as Mpegts.MSEPlayer).mediaInfo ?? {}
-      return { videoCodec, audioCodec, fps }
+      const { videoCodec, audioCodec, fps, width, height } = (player as Mpegts.MSEPlayer).mediaInfo ?? {}
+      return { videoCodec, audioCodec, fps, size: width && height ? { width, height } : undefined }
     },
     pictures: filter,
     thin(keysOnly) {

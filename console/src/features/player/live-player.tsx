@@ -203,7 +203,10 @@ export function LivePlayer({
           </button>
         </div>
       )}
-      {diagnosis && session && state === 'playing' && <Diagnosis session={session} />}
+      {/* What cannot be decoded has facts, too. */}
+      {diagnosis && session && (state === 'playing' || snapshot?.error === 'codec') && (
+        <Diagnosis session={session} />
+      )}
     </div>
   )
 }

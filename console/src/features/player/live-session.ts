@@ -44,6 +44,13 @@ export type LiveSnapshot = {
   fewerPictures: boolean
 }
 
+const NO_FACTS: StreamFacts = {
+  videoCodec: undefined,
+  audioCodec: undefined,
+  fps: undefined,
+  size: undefined,
+}
+
 /**
  * A live stream in a video element: asks the platform, plays, and follows the player policy until `destroy`. Announces
  * only changes of state; values that change with every frame are read from `video`, `speed` and `counts`.
@@ -69,6 +76,8 @@ export class LiveSession {
   #muted: boolean
   #snapshot: LiveSnapshot
   #player: FlvPlayer | undefined
+  /** Facts of a stream that this browser cannot decode: its player has gone. */
+  #undecoded: StreamFacts | undefined
   #leaveQueue: (() => void) | undefined
   #letGo: (() => void) | undefined
   #abort: AbortController | undefined
@@ -130,7 +139,7 @@ export class LiveSession {
 
   /** Facts of the stream. */
   get facts(): StreamFacts {
-    return this.#player?.facts() ?? { videoCodec: undefined, audioCodec: undefined, fps: undefined }
+    return this.#player?.facts() ?? this.#undecoded ?? NO_FACTS
   }
 
   /** Key frames only, and how many other pictures were left out since the stream began. */
@@ -227,8 +236,10 @@ export class LiveSession {
         this.video,
         { url: this.#url, withAudio: this.#withAudio },
         {
-          onError: (kind) =>
-            this.#obey(kind === 'codec' ? this.#policy.giveUp('codec') : this.#policy.fail('media')),
+          onError: (kind) => {
+            if (kind === 'codec') this.#undecoded = this.#player?.facts()
+            this.#obey(kind === 'codec' ? this.#policy.giveUp('codec') : this.#policy.fail('media'))
+          },
           onEnded: () => this.#obey(this.#policy.fail('ended')),
           onSpeed: (kilobytes) => {
             this.speedKilobytes = kilobytes

@@ -10,7 +10,7 @@ function playing() {
   const thinned: boolean[] = []
   const player: FlvPlayer = {
     destroy: () => {},
-    facts: () => ({ videoCodec: undefined, audioCodec: undefined, fps: undefined }),
+    facts: () => ({ videoCodec: undefined, audioCodec: undefined, fps: undefined, size: undefined }),
     pictures,
     thin: (keysOnly) => void thinned.push(keysOnly),
   }

@@ -10,7 +10,8 @@ export default {
     unreachable: 'Platform unreachable, retrying',
     noMse:
       'This browser cannot play live video: it does not support Media Source Extensions (MSE) with H.264',
-    codec: 'This browser cannot play the codec of this video (H.265 needs a browser that decodes it)',
+    codec:
+      'This browser cannot decode the codec of this video. H.265 plays in Safari, and in Chrome and Edge where the graphics card decodes it; the other stream (main or sub) may be H.264',
     retry: 'Try again',
     closed_one: 'Paused after {{count}} minute without activity',
     closed_other: 'Paused after {{count}} minutes without activity',

@@ -9,7 +9,8 @@ export default {
     failed: '视频播放出错，请重试',
     unreachable: '无法连接平台，正在重试',
     noMse: '此浏览器无法播放实时视频：不支持 H.264 的媒体源扩展（MSE）',
-    codec: '此浏览器无法播放该视频的编码（播放 H.265 需要浏览器支持解码）',
+    codec:
+      '此浏览器无法解码该视频的编码。H.265 可在 Safari 中播放，或在显卡支持解码的 Chrome、Edge 中播放；另一路码流（主码流或子码流）可能是 H.264',
     retry: '重试',
     closed_one: '已有 {{count}} 分钟无操作，视频已暂停',
     closed_other: '已有 {{count}} 分钟无操作，视频已暂停',

@@ -42,6 +42,8 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   'a download failed': '下载失败',
   'a download could not be removed': '下载任务未能清除',
   'no ffmpeg with libx264: cameras play sample clips': '未找到带 libx264 的 ffmpeg，摄像机改播预置片段',
+  'no ffmpeg with libx265: a camera of H.265 plays its sample clip':
+    '未找到带 libx265 的 ffmpeg，H.265 摄像机改播预置片段',
   'a drawing thread died; restarting it': '绘图线程异常退出，正在重新启动',
   'no machine has room for a camera': '没有机器可承担摄像机画面',
   'a worker takes no cameras': '工作节点无法承担摄像机画面',

@@ -1,5 +1,7 @@
 /** Pictures of our own cameras for sessions of GB/T 28181: live, and of what the camera has recorded. */
+import type { StreamType } from '@backlot/contract/live-video/calls'
 import { PLAYBACK_SPEEDS } from '@backlot/contract/recordings/entities'
+import type { Directory } from '../../fleet/directory.ts'
 import type { GbMedia, GbMediaWish, GbRecordings } from '../../gb28181/device/ports.ts'
 import type { History } from '../../history/history.ts'
 import type { PlatformClock } from '../../kernel/clock.ts'
@@ -19,6 +21,7 @@ export type GbPictures = {
 }
 
 export function createGbPictures(deps: {
+  directory: Pick<Directory, 'deviceBySn'>
   media: Pick<Media, 'openLive' | 'replays'>
   history: Pick<History, 'recordingsOf'>
   clock: Pick<PlatformClock, 'now'>
@@ -32,11 +35,17 @@ export function createGbPictures(deps: {
     if (first >= last) return []
     return history.recordingsOf(sn, chnId, first, last, { source: 'device' }) ?? []
   }
-  const openLive = ({ sn, chnId }: GbPlace, streamNumber: number): GbMedia | undefined => {
-    const opened = media.openLive({ sn, chnId, streamType: streamNumber === SUB_STREAM ? 'sub' : 'main' })
+  const streamTypeOf = (streamNumber: number): StreamType => (streamNumber === SUB_STREAM ? 'sub' : 'main')
+  const codecOf = ({ sn }: GbPlace, streamNumber: number): GbMedia['codec'] => {
+    const encoding = deps.directory.deviceBySn(sn)?.encoding
+    return encoding?.[streamTypeOf(streamNumber)]?.codec === 'h265' ? 'H265' : 'H264'
+  }
+  const openLive = (place: GbPlace, streamNumber: number): GbMedia | undefined => {
+    const { sn, chnId } = place
+    const opened = media.openLive({ sn, chnId, streamType: streamTypeOf(streamNumber) })
     if (!opened.ok) return undefined
     opened.stream.touch()
-    return { fanout: opened.stream.fanout, codec: 'H264', close: () => undefined }
+    return { fanout: opened.stream.fanout, codec: codecOf(place, streamNumber), close: () => undefined }
   }
   const openReplay = (
     place: GbPlace,
@@ -52,7 +61,7 @@ export function createGbPictures(deps: {
       owner,
       sn,
       chnId,
-      streamType: streamNumber === SUB_STREAM ? 'sub' : 'main',
+      streamType: streamTypeOf(streamNumber),
       fromMs,
       toMs,
       speed: 1,
@@ -76,7 +85,7 @@ export function createGbPictures(deps: {
     }, 0)
     return {
       fanout: replays.find(playbackId)!.track.fanout,
-      codec: 'H264',
+      codec: codecOf(place, streamNumber),
       close() {
         stopListening()
         void replays.stop(owner, playbackId)

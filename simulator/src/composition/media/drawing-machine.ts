@@ -84,7 +84,7 @@ function createDrawing(
       const [first] = services
       return first ? first.scenes().proof() : ''
     },
-    async with({ path }) {
+    async with({ path, h265 }) {
       const { sizes, framesPerSecond, spareEncoders } = MEDIA_DEFAULTS
       spares ??= createSpareEncoders(
         host,
@@ -99,6 +99,7 @@ function createDrawing(
       spares.expectViewers()
       return {
         ffmpeg: path,
+        h265,
         takeThreads() {
           const least = services.reduce((one, other) => (other.streams < one.streams ? other : one))
           least.streams++

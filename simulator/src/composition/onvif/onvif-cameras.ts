@@ -33,9 +33,18 @@ export function createOnvifCameras(deps: {
     const all = directory.channelsOf(device.slot)
     const streamOf = (chnId: number, streamType: StreamType): OnvifStream => {
       const at = { atMs: nowMs, chnId, streamType }
-      const { resolution, frameRate, bitRateKbps, groupFrames } = cameraEncodingAt(device, own, at)
+      const encoding = cameraEncodingAt(device, own, at)
+      const { resolution, frameRate, bitRateKbps, groupFrames } = encoding
       const [width = 0, height = 0] = resolution.split('x').map(Number)
-      return { width, height, fps: frameRate, kbps: bitRateKbps, codec: 'H264', gop: groupFrames }
+      return {
+        width,
+        height,
+        fps: frameRate,
+        kbps: bitRateKbps,
+        isConstant: encoding.bitRateType === 'constant',
+        codec: encoding.codec === 'h265' ? 'H265' : 'H264',
+        gop: groupFrames,
+      }
     }
     const channels = all
       .filter(({ type }) => type === CHANNEL_TYPES.video)

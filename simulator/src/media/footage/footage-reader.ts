@@ -1,7 +1,7 @@
 /** One ffmpeg that reads a video from a frame on, in order, as raw pictures of one size. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
-import type { ProbedFootage } from './probe-footage.ts'
+import { BOUNDED_DECODING, type ProbedFootage } from './probe-footage.ts'
 
 export type FootageReader = {
   /** Number of the frame that comes next. */
@@ -34,7 +34,7 @@ export function startFootageReader(
   const child: ChildProcessByStdio<null, Readable, null> = spawn(
     ffmpeg,
     [
-      ...['-hide_banner', '-loglevel', 'error', '-nostdin', '-threads', '1'],
+      ...['-hide_banner', '-loglevel', 'error', '-nostdin', '-threads', '1', ...BOUNDED_DECODING],
       ...[...input.slice(0, place), ...seek, ...input.slice(place)],
       ...['-map', '0:v:0', '-vf', filterOf(width, height), '-vsync', '0', '-threads', '1'],
       ...['-f', 'rawvideo', 'pipe:1'],

@@ -19,6 +19,10 @@ const IMAGES = new Set(['.png', '.jpg', '.jpeg', '.bmp', '.webp'])
 const PROBE_MS = 60_000
 /** Rates beyond that are those of broken files. */
 const RATE_MAX = 240
+/** Of a picture: what 8K cameras have, twice over. Larger ones take more memory than a stream may. */
+const PIXELS_MAX = 8192 * 8192
+/** Keeps ffmpeg from decoding larger ones, where a file has pictures of several sizes. */
+export const BOUNDED_DECODING = ['-max_pixels', String(PIXELS_MAX)] as const
 
 /** Looks at a video file, or a folder of images of one kind. Rejects with a FootageError. */
 export async function probeFootage(
@@ -33,16 +37,27 @@ export async function probeFootage(
   if (images && imagesPerSecond !== undefined) {
     const pattern = join(escaped(file), `*${images.ending}`)
     const input = ['-framerate', String(imagesPerSecond), '-pattern_type', 'glob', '-i', pattern]
-    await countFrames(ffmpeg, input, file)
+    checkSize(file, (await countFrames(ffmpeg, input, file)).words)
     return { input, framesPerSecond: imagesPerSecond, frames: images.count }
   }
   // Files alone: a playlist must not make the platform ask other machines.
   const input = ['-protocol_whitelist', 'file', '-i', file]
   const { words, frames } = await countFrames(ffmpeg, input, file)
+  checkSize(file, words)
   const rate = Number(/Stream #0.*Video:.*?([\d.]+) fps/.exec(words)?.[1])
   if (!(rate > 0 && rate <= RATE_MAX))
     throw new FootageError(`${file} does not say how many frames a second it has`)
   return { input, framesPerSecond: exactRate(rate), frames }
+}
+
+/** Refuses pictures without a size, and larger ones than a stream may take memory for. */
+function checkSize(file: string, words: string): void {
+  const [, width, height] = /Stream #0.*Video:.*?, (\d+)x(\d+)/.exec(words) ?? []
+  if (width === undefined) throw new FootageError(`${file} does not say how large its pictures are`)
+  if (Number(width) * Number(height) > PIXELS_MAX)
+    throw new FootageError(
+      `${file} has pictures of ${width}x${height}: at most 67 million pixels can be shown`,
+    )
 }
 
 /** ffmpeg prints two decimals: 29.97 stands for 30000/1001. */
@@ -51,14 +66,19 @@ function exactRate(rate: number): number {
   return Math.abs(ntsc - rate) < 0.006 && !Number.isInteger(rate) ? ntsc : rate
 }
 
+/** The images of a folder; undefined for a file. Others than these can hold a reader up for ever: pipes, devices. */
 function imagesOf(file: string): { ending: string; count: number } | undefined {
+  let endings: string[]
   try {
-    if (!statSync(file).isDirectory()) return undefined
+    const found = statSync(file)
+    if (found.isFile()) return undefined
+    if (!found.isDirectory()) throw new FootageError(`${file} is neither a file nor a folder of images`)
+    endings = readdirSync(file).map((name) => extname(name))
   } catch (error) {
+    if (error instanceof FootageError) throw error
     const { code, message } = error as NodeJS.ErrnoException
     throw new FootageError(code === 'ENOENT' ? `there is no file ${file}` : message)
   }
-  const endings = readdirSync(file).map((name) => extname(name))
   const [ending] = endings.filter((each) => IMAGES.has(each.toLowerCase()))
   if (ending === undefined)
     throw new FootageError(`${file} is a folder without images (${[...IMAGES].join(', ')})`)
@@ -81,6 +101,9 @@ function countFrames(
       if (!error && frames > 0) return resolve({ words, frames })
       if (/matches no streams/.test(words)) {
         return reject(new FootageError(`${file} has no video stream`))
+      }
+      if (/unspecified size|dimensions not set/.test(words)) {
+        return reject(new FootageError(`${file} has pictures of no size that can be read`))
       }
       const [said = ''] = words.trim().split('\n').slice(-1)
       reject(new FootageError(`${file} cannot be read as a video: ${said || error?.message || 'no frame'}`))

@@ -1,4 +1,5 @@
 /** Cameras of vehicles as JT/T 1078 has them: what a platform asks a terminal for, sent from the streams of its cameras. */
+import type { VideoCodec } from '@backlot/contract/control/fleet-encoding'
 import type { StreamType } from '@backlot/contract/live-video/calls'
 import type { DeviceAction } from '../../devices/commands.ts'
 import { phoneOf } from '../../fleet/uplinks/jt808/terminal-identity.ts'
@@ -31,6 +32,8 @@ export type TerminalCamerasDeps = {
   }
   /** Channels of a device, sound and pictures. */
   channelsOf(sn: string): readonly { chnId: number; isVideo: boolean; hasPtz: boolean }[]
+  /** What its cameras encode with; left out: H.264. */
+  codecOf?(sn: string): VideoCodec | undefined
   voiceOf(sn: string): TerminalVoice
   /** Gives a camera an order; left out: none of them can be steered. */
   steer?(sn: string, action: DeviceAction): void
@@ -191,7 +194,7 @@ export function createTerminalCameras(
         sampleBits: 1,
         audioFrameLength: AAC_FRAME_BYTES,
         audioOutput: 1,
-        videoCoding: PAYLOAD_TYPES.h264,
+        videoCoding: PAYLOAD_TYPES[deps.codecOf?.(sn) ?? 'h264'],
         maxAudioChannels: channels.filter((one) => !one.isVideo).length,
         maxVideoChannels: channels.filter((one) => one.isVideo).length,
       }

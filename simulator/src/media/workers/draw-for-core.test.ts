@@ -33,11 +33,12 @@ it('one whose encoder does not start says so, and goes on', async () => {
   await using worker = await rig({
     open: async () => ({
       ffmpeg: '/nowhere/ffmpeg',
+      h265: true,
       takeThreads: () => ({ scenes, giveBack: () => {} }),
       takeSpare: () => undefined,
     }),
   })
-  await expect.poll(() => worker.said).toEqual([{ kind: 'ready', slots: 3 }])
+  await expect.poll(() => worker.said).toEqual([{ kind: 'ready', slots: 3, h265: true }])
   worker.core.send(encodeMessage({ kind: 'open', stream: 4, name: 'cam', encoding: ENCODING }))
   await expect.poll(() => worker.said.at(-1)).toMatchObject({ kind: 'ended', stream: 4 })
   expect(worker.drawing.cameras()).toEqual([])

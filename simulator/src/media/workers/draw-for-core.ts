@@ -1,7 +1,8 @@
 /** The worker's side of cameras: draws and encodes what the core orders over one link, and sends it back. */
 import type { RawData, WebSocket } from 'ws'
 import type { HostClock } from '../../kernel/clock.ts'
-import type { EncoderChild, EncoderOptions } from '../encoder.ts'
+import type { EncoderChild } from '../encoder.ts'
+import type { EncoderOptions } from '../encoder-arguments.ts'
 import type { MediaLog } from '../media-ports.ts'
 import { type PictureEncoder, startPictureEncoder } from '../picture-encoder.ts'
 import { type SceneService, SceneServiceEnded } from '../scene-service.ts'
@@ -25,6 +26,8 @@ export type DrawingMachine = {
 }
 export type OpenDrawing = {
   ffmpeg: string
+  /** That ffmpeg has libx265. */
+  h265: boolean
   /** Drawing threads for one more stream, until they are given back. */
   takeThreads(): { scenes(): SceneService; giveBack(): void }
   takeSpare(options: EncoderOptions): EncoderChild | undefined
@@ -179,7 +182,7 @@ export function drawForCore(
       return
     }
     drawing = opened
-    if (!isLeaving) say({ kind: 'ready', slots: deps.slots })
+    if (!isLeaving) say({ kind: 'ready', slots: deps.slots, ...(opened.h265 ? { h265: true } : {}) })
   }
 
   const take = (message: FromCore): void => {

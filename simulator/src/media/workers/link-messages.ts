@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { FLV_AUDIO, FLV_SCRIPT, FLV_VIDEO, type FlvTag } from '../../wire/flv/flv-tag.ts'
 import type { SceneInput } from '../../world/scenes/scene-input.ts'
-import type { EncoderOptions } from '../encoder.ts'
+import type { EncoderOptions } from '../encoder-arguments.ts'
 
 /** How a stream is encoded, on a machine that has an ffmpeg of its own. */
 export type Encoding = Omit<EncoderOptions, 'ffmpeg'>
@@ -36,8 +36,8 @@ export const UNABLE = ['noFfmpeg', 'otherPictures'] as const
 export type Unable = (typeof UNABLE)[number]
 
 const FromWorker = z.discriminatedUnion('kind', [
-  /** Takes so many streams; 0: it leaves. */
-  z.strictObject({ kind: z.literal('ready'), slots: whole(10_000) }),
+  /** Takes so many streams; 0: it leaves. `h265`: also those of H.265. */
+  z.strictObject({ kind: z.literal('ready'), slots: whole(10_000), h265: z.literal(true).optional() }),
   z.strictObject({ kind: z.literal('unable'), why: z.enum(UNABLE) }),
   z.strictObject({ kind: z.literal('ended'), stream: Stream, words: z.string().max(WORDS_MAX) }),
   /** A picture that will have no tag. */
@@ -61,6 +61,8 @@ const FromCore = z.discriminatedUnion('kind', [
       framesPerSecond: z.int().min(1).max(60),
       quality: z.number().min(0).max(60),
       ceilingKbps: z.int().min(1).max(100_000),
+      isConstant: z.literal(true).optional(),
+      codec: z.literal('h265').optional(),
       groupFrames: z.int().min(1).max(10_000).optional(),
     }),
   }),

@@ -26,13 +26,18 @@ function rig() {
 }
 
 /** A worker by hand: what it hears, and a way to say something. */
-async function join(cameras: ReturnType<typeof createWorkerCameras>, name: string, slots: number) {
+async function join(
+  cameras: ReturnType<typeof createWorkerCameras>,
+  name: string,
+  slots: number,
+  h265?: true,
+) {
   const pair = await linkPair()
   const heard: FromCore[] = []
   pair.worker.on('message', (data) => heard.push(readFromCore(data.toString())))
   const before = cameras.stats().slots
   cameras.onLink(pair.core, { id: name, name })
-  pair.worker.send(encodeMessage({ kind: 'ready', slots }))
+  pair.worker.send(encodeMessage({ kind: 'ready', slots, h265 }))
   await expect.poll(() => cameras.stats().slots).toBe(before + slots)
   return { ...pair, heard }
 }
@@ -61,6 +66,19 @@ it('streams go to the machine with most room, and to none that is full', async (
   expect(names[4]).toBeUndefined()
   expect(cameras.hasRoom()).toBe(false)
   await expect.poll(() => openedIn(large.heard)).toBeGreaterThan(0)
+})
+
+it('streams of H.265 go only to machines whose ffmpeg encodes it', async () => {
+  const { cameras } = rig()
+  const on = { tag: () => undefined, end: () => undefined }
+  const h265 = { ...OPTIONS, codec: 'h265' as const }
+  await using _lacking = await join(cameras, 'lacking', 8)
+  expect([cameras.hasRoom(), cameras.hasRoom('h265')]).toEqual([true, false])
+  expect(cameras.lease('cam', h265, on)).toBeUndefined()
+  await using able = await join(cameras, 'able', 1, true)
+  expect(cameras.lease('cam', h265, on)?.worker).toBe('able')
+  await expect.poll(() => able.heard.at(-1)).toMatchObject({ kind: 'open', encoding: { codec: 'h265' } })
+  expect(cameras.hasRoom('h265')).toBe(false)
 })
 
 it('a tag counts for the turn that it was drawn in: what comes late, or from another machine, is dropped', async () => {

@@ -4,7 +4,7 @@
  */
 import type { RawData, WebSocket } from 'ws'
 import type { HostClock } from '../../kernel/clock.ts'
-import type { EncoderOptions } from '../encoder.ts'
+import type { EncoderOptions } from '../encoder-arguments.ts'
 import type { MediaLog } from '../media-ports.ts'
 import type { PictureEncoder, PictureEncoderEvents } from '../picture-encoder.ts'
 import {
@@ -30,8 +30,8 @@ export type WorkerCamerasStats = {
 }
 
 export type WorkerCameras = Disposable & {
-  /** Whether a machine has room for one more stream. */
-  hasRoom(): boolean
+  /** Whether a machine has room for one more stream of a codec (left out: H.264). */
+  hasRoom(codec?: EncoderOptions['codec']): boolean
   /** An encoder on the machine with most room; undefined when none has any. `name`: for people. */
   lease(name: string, options: EncoderOptions, on: PictureEncoderEvents): PictureEncoder | undefined
   onLink(socket: WebSocket, peer: { id: string; name: string }): void
@@ -42,6 +42,8 @@ type Machine = {
   name: string
   socket: WebSocket
   slots: number
+  /** Its ffmpeg has libx265. */
+  h265: boolean
   streams: Set<number>
   /** When it last said something; it answers the link's pings too. */
   heardMs: number
@@ -76,10 +78,10 @@ export function createWorkerCameras(deps: {
   }
   const roomOf = ({ slots, streams: own, avoidUntilMs }: Machine): number =>
     host.now() < avoidUntilMs || slots === 0 ? 0 : 1 - own.size / slots
-  const roomiest = (): Machine | undefined => {
+  const roomiest = (codec: EncoderOptions['codec']): Machine | undefined => {
     let [best, room] = [undefined as Machine | undefined, 0]
     for (const machine of machines) {
-      const own = roomOf(machine)
+      const own = codec === 'h265' && !machine.h265 ? 0 : roomOf(machine)
       if (own > room) [best, room] = [machine, own]
     }
     return best
@@ -101,6 +103,7 @@ export function createWorkerCameras(deps: {
     switch (message.kind) {
       case 'ready':
         machine.slots = message.slots
+        machine.h265 = message.h265 === true
         return
       case 'unable':
         log.warn({ worker: machine.name, why: message.why }, 'a worker takes no cameras')
@@ -141,9 +144,9 @@ export function createWorkerCameras(deps: {
   })
 
   return {
-    hasRoom: () => roomiest() !== undefined,
+    hasRoom: (codec) => roomiest(codec) !== undefined,
     lease(name, { ffmpeg: _, ...encoding }, on) {
-      const machine = roomiest()
+      const machine = roomiest(encoding.codec)
       if (!machine) return undefined
       const stream = ++turns
       const remote = createRemoteEncoder(stream, machine.name, {
@@ -169,6 +172,7 @@ export function createWorkerCameras(deps: {
         name,
         socket,
         slots: 0,
+        h265: false,
         streams: new Set(),
         heardMs: host.now(),
         avoidUntilMs: 0,

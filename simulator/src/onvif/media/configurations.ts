@@ -91,7 +91,7 @@ export function videoEncoder2(tag: string, profile: Profile): Xml {
       element(
         'tt:RateControl',
         [element('tt:FrameRateLimit', stream.fps), element('tt:BitrateLimit', stream.kbps)],
-        { ConstantBitRate: false },
+        { ConstantBitRate: stream.isConstant === true },
       ),
       MULTICAST,
       element('tt:Quality', 4),

@@ -110,7 +110,9 @@ const OPERATIONS: Operations = {
   GetGuaranteedNumberOfVideoEncoderInstances(call) {
     const channel = channelOf(call.camera, 'videoSourceConfig', configToken(call))
     if (!channel) return FAULTS.noConfig
-    return pieces(element('trt:TotalNumber', 2), element('trt:H264', 2))
+    const { main, sub } = channel.streams
+    const h264 = [main, sub].filter(({ codec }) => codec === 'H264').length
+    return pieces(element('trt:TotalNumber', 2), h264 > 0 && element('trt:H264', h264))
   },
   GetAudioSources: (call) =>
     pieces(

@@ -118,9 +118,12 @@ const OPERATIONS: Operations = {
   GetVideoEncoderInstances({ camera, input }) {
     const channel = channelOf(camera, 'videoSourceConfig', textAt(input, 'ConfigurationToken'))
     if (!channel) return FAULTS.noConfig
-    const codec = (name: string) =>
-      element('tr2:Codec', [element('tr2:Encoding', name), element('tr2:Number', 2)])
-    return element('tr2:Info', [codec(channel.streams.main.codec), element('tr2:Total', 2)])
+    const { main, sub } = channel.streams
+    const codecs = [...new Set([main.codec, sub.codec])].map((name) => {
+      const number = main.codec === sub.codec ? 2 : 1
+      return element('tr2:Codec', [element('tr2:Encoding', name), element('tr2:Number', number)])
+    })
+    return element('tr2:Info', [...codecs, element('tr2:Total', 2)])
   },
   GetStreamUri(call) {
     const profile = profileWith(call)

@@ -50,6 +50,7 @@ export function runJt808Uplinks(
   const camerasDeps = cameras && {
     ...cameras,
     channelsOf: (sn: string) => camerasOf(directory, sn),
+    codecOf: (sn: string) => directory.deviceBySn(sn)?.encoding?.main?.codec,
     hostClock: deps.host,
     platformMs: () => clock.now(),
     // A store that cannot write is reported as a problem of the platform.
