@@ -57,6 +57,7 @@ test('devices of kind files have their icon in the tree, and their readings by t
       )
     await expect.poll(past).toEqual([])
   }
+  await page.goto('about:blank')
 })
 
 test('an operator sees the settings of a kind file with unit and bounds, and changes them', async ({
