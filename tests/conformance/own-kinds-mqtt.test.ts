@@ -73,7 +73,10 @@ test('devices of a kind file publish at a broker by its topics, and a message to
     await client.publishAsync(`site/${sn}/set`, wrong, { qos: 1 })
   const told = async () => (await control(simulator.url, controlMqttDevices)).to
   await expect.poll(async () => (await told())?.refused, polled).toBe(3)
-  expect(await told()).toMatchObject({ devices: 2, online: 2, lost: 0, set: 1 })
+  expect(await told()).toMatchObject({ devices: 2, online: 2, lost: 0, set: 1, lastError: null })
+  const metrics = await (await fetch(`${simulator.url}/metrics`)).text()
+  expect(metrics).toContain('backlot_mqtt_to_devices{state="online"} 2')
+  expect(metrics).toContain('backlot_mqtt_to_messages_total{result="set"} 1')
   await client.publishAsync(`site/${sn}/set`, '{"enabled":1}', { qos: 1 })
   await expect.poll(async () => (await told())?.set, polled).toBe(2)
   expect(statesOf(sn).at(-1)).toMatchObject({ limits: { w: 20_000 }, enabled: 1 })
