@@ -195,7 +195,8 @@ export function createSimulation(options: SimulationOptions): Simulation {
       const found = requested.find(request.method ?? 'GET', pathname)
       if (!found || !simulated.has(found.call.name)) {
         if (found?.call.name === deviceTree.name) {
-          reader = request.headers
+          // A copy: the headers change on their way to the platform.
+          reader = { ...request.headers }
           openEarly()
         }
         return false
