@@ -17,6 +17,8 @@ export const SimulatedState = z.object({
   areas: z.array(z.object({ name: z.string(), calls: z.number().int(), simulated: z.number().int() })),
   /** Sockets, and whether they are simulated. */
   sockets: z.array(z.object({ name: z.string(), simulated: z.boolean() })),
+  /** The simulator that answers: off until something is simulated for a user; calls wait while it starts. */
+  simulator: z.enum(['off', 'starting', 'ready']),
   /** Devices of the platform that have a counterpart; null: nobody has needed one yet. */
   devices: z.number().int().nullable(),
   /** What does not work together, and why. */

@@ -3,7 +3,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { controlDevices, controlSetDevice } from '@backlot/contract/control/calls'
+import { listAlarms } from '@backlot/contract/alarms/calls'
+import {
+  controlDevices,
+  controlRaiseAlarm,
+  controlSetClock,
+  controlSetDevice,
+} from '@backlot/contract/control/calls'
 import { controlAddFleet } from '@backlot/contract/control/fleet-calls'
 import { sensorRealtime } from '@backlot/contract/devices/calls'
 import { controlMqttDevices } from '@backlot/contract/wires/mqtt/calls'
@@ -67,13 +73,61 @@ test('devices of a kind file publish at a broker by its topics, and a message to
     await client.publishAsync(`site/${sn}/set`, wrong, { qos: 1 })
   const told = async () => (await control(simulator.url, controlMqttDevices)).to
   await expect.poll(async () => (await told())?.refused, polled).toBe(3)
-  expect(await told()).toMatchObject({ devices: 2, online: 2, lost: 0, set: 1 })
+  expect(await told()).toMatchObject({ devices: 2, online: 2, lost: 0, set: 1, lastError: null })
+  const metrics = await (await fetch(`${simulator.url}/metrics`)).text()
+  expect(metrics).toContain('backlot_mqtt_to_devices{state="online"} 2')
+  expect(metrics).toContain('backlot_mqtt_to_messages_total{result="set"} 1')
   await client.publishAsync(`site/${sn}/set`, '{"enabled":1}', { qos: 1 })
   await expect.poll(async () => (await told())?.set, polled).toBe(2)
   expect(statesOf(sn).at(-1)).toMatchObject({ limits: { w: 20_000 }, enabled: 1 })
 
   await control(simulator.url, controlSetDevice, { body: { sn, state: 'offline' } })
   await expect.poll(() => heard.at(-1), polled).toEqual([`site/${sn}/online`, 'offline'])
+  await client.endAsync()
+}, 180_000)
+
+test('alarms of a kind file are told at a broker as they begin and end, those that people raise too', async () => {
+  await using broker = await openBroker()
+  const to = `mqtt://127.0.0.1:${broker.port}`
+  const client = await connectAsync(to)
+  const told = new Map<string, string[][]>()
+  client.on('message', (topic, payload) => {
+    const { alarms } = JSON.parse(payload.toString()) as { alarms: string[] }
+    told.set(topic, [...(told.get(topic) ?? []), alarms])
+  })
+  await client.subscribeAsync('site/+/state')
+  const file = join(folder, 'guarded.yaml')
+  const pile = readFileSync('fixtures/kinds/charging-pile.yaml', 'utf8')
+  // Beside the full car, the pile tells that it was taken out of service, and says nothing for an hour otherwise.
+  const when = '      when: inService == 0\n      everyMinutes: 1\n'
+  const guarded = pile
+    .replace(/ {6}when: cableTemperature > 75\n {6}forMinutes: 3\n/, when)
+    .replace('power: mains', 'reportSeconds: 3600')
+  writeFileSync(file, guarded)
+  await using simulator = await launchSimulator(['--kinds', file, '--mqtt-to', to, ...BY_DAY])
+  const group = { key: 'piles', name: { zh: '充电桩', en: 'Piles' } }
+  const body = { kind: 'chargingPile', count: 1, group, placement: 'gates' }
+  await control(simulator.url, controlAddFleet, { body: body as never })
+  const query = { kind: 'chargingPile' as never, limit: 1 }
+  const [pileOne] = (await control(simulator.url, controlDevices, { query })).list
+  const { sn } = pileOne!
+  await control(simulator.url, controlSetDevice, { body: { sn, state: 'online' } })
+  const polled = { timeout: 60_000, interval: 200 }
+  const online = async () => (await control(simulator.url, controlMqttDevices)).to?.online
+  await expect.poll(online, polled).toBe(1)
+  const last = () => told.get(`site/${sn}/state`)?.at(-1)
+
+  await client.publishAsync(`site/${sn}/set`, '{"enabled":0}', { qos: 1 })
+  await expect.poll(last, polled).not.toContain('hot')
+  await control(simulator.url, controlSetClock, { body: { action: 'jump', byMs: 60_000 } })
+  await expect.poll(last, polled).toContain('hot')
+  await client.publishAsync(`site/${sn}/set`, '{"enabled":1}', { qos: 1 })
+  await control(simulator.url, controlSetClock, { body: { action: 'jump', byMs: 60_000 } })
+  await expect.poll(last, polled).not.toContain('hot')
+
+  const raised = { sn, type: 'ChargingPileAlarm', subType: 'Occupied' }
+  await control(simulator.url, controlRaiseAlarm, { body: raised })
+  await expect.poll(last, polled).toContain('occupied')
   await client.endAsync()
 }, 180_000)
 
@@ -92,6 +146,12 @@ test('devices of your own that publish on the topics of a kind file become devic
   const operator = await Operator.signIn(simulator.url)
   const { list } = await operator.call(sensorRealtime, { query: { sn: 'OWN-1' } })
   expect(list.find(({ code }) => code === 'chargingPower')).toMatchObject({ V: 43.5, F: 'kW' })
+
+  const alarms = async () => (await operator.call(listAlarms, { query: { sn: 'OWN-1' } })).list
+  await client.publishAsync('site/OWN-1/state', '{"alarms":["hot","cold"]}', { qos: 1 })
+  await expect.poll(alarms).toMatchObject([{ type: 'ChargingPileAlarm', subType: 'Overheated', state: 1 }])
+  await client.publishAsync('site/OWN-1/state', '{"alarms":[]}', { qos: 1 })
+  await expect.poll(async () => (await alarms())[0]?.state).not.toBe(1)
   await client.endAsync()
 }, 60_000)
 

@@ -1,17 +1,28 @@
 /** `backlot console --simulate`: one console, some of whose calls a simulator answers in the platform's place. */
+import { once } from 'node:events'
 import { createConsoleServer } from '@backlot/cli/console-server/create-console-server'
 import { addAlarmType } from '@backlot/contract/alarm-types/calls'
 import { alarmHistory, listAlarms, processAlarms } from '@backlot/contract/alarms/calls'
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { CODES } from '@backlot/contract/codes'
-import { SIMULATED_HEADER, SIMULATED_WAY } from '@backlot/contract/console-config'
-import { controlRaiseAlarm, controlVerifyCode } from '@backlot/contract/control/calls'
+import { SIMULATED_HEADER, SIMULATED_WAY, simulatedIn } from '@backlot/contract/console-config'
+import {
+  controlDevices,
+  controlRaiseAlarm,
+  controlSetDevice,
+  controlVerifyCode,
+} from '@backlot/contract/control/calls'
+import { controlTalk, controlTalkDevice } from '@backlot/contract/control/talk-calls'
 import { deviceTree, gpsRealtime } from '@backlot/contract/devices/calls'
 import type { TreeNode } from '@backlot/contract/devices/entities'
 import { startLiveVideo } from '@backlot/contract/live-video/calls'
 import { alarmHeat } from '@backlot/contract/map-heat/calls'
+import { TALK_FRAME_SAMPLES, TALK_RATE_HZ } from '@backlot/contract/talk/audio-frame'
+import { TALK_CLOSE, TALK_PATH, type TalkService } from '@backlot/contract/talk/frames'
 import { listUsers } from '@backlot/contract/users/calls'
+import { TalkConsole } from '@backlot/simulator/talk/talk-rig.test-support'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
 import { ChannelClient } from '../../testing/channel-client.ts'
 import { control } from '../../testing/control.ts'
 import { BY_DAY, type LaunchedSimulator, launchSimulator } from '../../testing/launch-simulator.ts'
@@ -37,10 +48,11 @@ afterAll(async () => {
 })
 
 /** At the console's server; the platform's own control API tells the code of the picture. */
-const signIn = (loginName: string) =>
-  Operator.signIn(console.url, loginName, undefined, async (key) => {
+const signInAt = (url: string, loginName: string) =>
+  Operator.signIn(url, loginName, undefined, async (key) => {
     return (await control(platform.url, controlVerifyCode, { params: { key } })).code
   })
+const signIn = (loginName: string) => signInAt(console.url, loginName)
 const isSimulated = async (path: string) => {
   const reply = await fetch(new URL(path, console.url), { headers: { cookie: admin.cookie } })
   await reply.arrayBuffer()
@@ -193,7 +205,106 @@ describe('the channel of somebody with few rights', () => {
   })
 })
 
+describe('talk', () => {
+  const DEVICE_HZ = 620
+  const OPERATOR_HZ = 440
+  const tone = (frame: number) =>
+    Int16Array.from(
+      { length: TALK_FRAME_SAMPLES },
+      (_, i) =>
+        9000 * Math.sin((2 * Math.PI * OPERATOR_HZ * (frame * TALK_FRAME_SAMPLES + i)) / TALK_RATE_HZ),
+    )
+  const talkOf = async ({ cookie, sessionId }: Operator, service: TalkService = 'intercom') => {
+    const address = `${console.url.replace('http', 'ws')}${TALK_PATH}`
+    const socket = new WebSocket(address, { origin: console.url, headers: { cookie } })
+    const talk = new TalkConsole(socket, 'pcm')
+    await once(socket, 'open')
+    talk.say({ type: 'talkLogin', service, projectName: 'backlot', loginName: 'x', sessionId, lang: 'en' })
+    return talk
+  }
+
+  it('is refused to somebody whom the platform does not permit it, and without a session there', async () => {
+    const refused = await talkOf(await signIn('enviro1'))
+    expect((await refused.told('talkLoginReply')).code).toBe(CODES.notPermitted)
+    expect(await refused.closeCode()).toBe(TALK_CLOSE.notPermitted)
+    const nobody = await talkOf(new Operator(console.url))
+    expect(await nobody.closeCode()).toBe(TALK_CLOSE.signInFirst)
+    const stranger = await talkOf(
+      Object.assign(new Operator(console.url), { cookie: 'session=made-up', sessionId: 'made-up' }),
+    )
+    expect((await stranger.told('talkLoginReply')).code).toBe(CODES.notSignedIn)
+    expect(await stranger.closeCode()).toBe(TALK_CLOSE.signInFirst)
+  })
+
+  it('carries the voice of an operator to the simulated device, and its sound back', async () => {
+    const camera = [...devices.values()].find(
+      ({ type, onlineStatus }) => type === 'camera' && onlineStatus === 1,
+    )!
+    const { httpUrl } = await admin.call(startLiveVideo, {
+      body: { sn: camera.sn!, chnId: 1, streamType: 'sub' },
+    })
+    const simulator = new URL(httpUrl, console.url).origin
+    const query = { kind: 'bodyCamera', limit: 100 }
+    for (const { sn } of (await control(simulator, controlDevices, { query })).list) {
+      await control(simulator, controlSetDevice, { body: { sn, state: 'online' } })
+      await control(simulator, controlTalkDevice, { body: { sn, toneHz: DEVICE_HZ } })
+    }
+    const worn = [...devices.values()].find(({ type }) => type === 'bodyCamera')!
+    const talk = await talkOf(admin)
+    expect((await talk.told('talkLoginReply')).code).toBe(0)
+    talk.say({ type: 'callStart', callId: 'c', kind: 'call', targets: [{ sn: worn.sn!, chnId: 1 }] })
+    expect(await talk.told('callResult')).toMatchObject({ kind: 'duplex', result: 0 })
+    talk.say({ type: 'callTalk', callId: 'c', on: true })
+    for (let i = 0; i < 50; i++) talk.sound(tone(i))
+
+    const { calls } = await control(simulator, controlTalk, { query: {} })
+    const [sn] = calls.flatMap(({ sns }) => sns)
+    expect(sn).not.toBe(worn.sn)
+    const heard = async () => (await control(simulator, controlTalk, { query: { sn } })).devices[0]!.heard
+    await expect.poll(async () => (await heard()).frames, { timeout: 20_000 }).toBe(50)
+    expect((await heard()).peakDb).toBeGreaterThan(-20)
+
+    await talk.until(() => talk.heard.length >= 50)
+    const samples = talk.heard.slice(20, 45).flatMap((frame) => [...frame])
+    const rises = samples.filter((sample, i) => i > 0 && sample >= 0 && samples[i - 1]! < 0).length
+    expect(Math.abs((rises * TALK_RATE_HZ) / samples.length - DEVICE_HZ)).toBeLessThan(30)
+    talk.say({ type: 'callStop', callId: 'c' })
+    talk.socket.close()
+  })
+})
+
 describe('what is simulated', () => {
+  it('is started before a call needs it: for whoever reads the tree, and by a choice', async () => {
+    const stateAt = async (url: string) =>
+      simulatedIn(await (await fetch(new URL(SIMULATED_WAY, url))).json())
+    const reading = async (simulate: string[]) => {
+      const own = await createConsoleServer({ platform: new URL(platform.url), simulate })
+      expect(await stateAt(own.url)).toMatchObject({ simulator: 'off', devices: null })
+      const operator = await signInAt(own.url, 'admin')
+      await operator.call(deviceTree, { query: { childNode: 1, pageSize: 10 } })
+      return own
+    }
+    const ready = { simulator: 'ready', devices: devices.size }
+    await using given = await reading(['map-heat'])
+    await expect.poll(() => stateAt(given.url), { timeout: 60_000 }).toMatchObject(ready)
+
+    await using chosen = await reading([])
+    expect(await stateAt(chosen.url)).toMatchObject({ simulator: 'off' })
+    await fetch(new URL(SIMULATED_WAY, chosen.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ patterns: ['map-heat'] }),
+    })
+    const states = new Set<string>()
+    const seen = async () => {
+      const state = await stateAt(chosen.url)
+      if (typeof state !== 'string') states.add(state.simulator)
+      return state
+    }
+    await expect.poll(seen, { timeout: 60_000 }).toMatchObject(ready)
+    expect([...states]).toContain('starting')
+  })
+
   it('can be changed while it runs; channels begin anew', async () => {
     const channel = await ChannelClient.open(admin)
     const before = (await stateOf()).data.patterns

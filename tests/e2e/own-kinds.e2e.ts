@@ -29,12 +29,35 @@ test('devices of kind files have their icon in the tree, and their readings by t
   await signIn(page, url, { to: '/realTime' })
   const row = await findInTree(page, pile!.sn)
   await expect(row.locator('.node-icon path.fill')).toHaveAttribute('d', 'M3.5 2.500h6v11h-6z')
+  // Found by a part of its name, the device has its channels and functions below it.
+  await page.getByRole('searchbox', { name: 'Enter a name or serial number' }).fill('DC pile')
+  await row.click()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('treeitem', { name: /^Charging pile data/ })).toBeVisible()
 
   await page.goto(`${url}/#/senseDevice?sn=${pile!.sn}`)
   const shown = page.getByRole('region', { name: 'Station', exact: true })
   for (const reading of ['Charging power', 'Car battery', 'Cable temperature']) {
     await expect(shown.getByText(reading, { exact: true }).first()).toBeVisible()
   }
+
+  await shown.getByRole('link', { name: 'Show on map' }).click()
+  await expect(page.getByRole('button', { name: 'Charging pile data' })).toBeVisible()
+
+  // On a phone, tree and station stand one above the other, and nothing runs off.
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const view of ['live', 'history', 'settings']) {
+    await page.goto(`${url}/#/senseDevice?sn=${pile!.sn}&view=${view}`)
+    await expect(shown).toBeVisible()
+    const past = () =>
+      shown.evaluate((region) =>
+        [...region.querySelectorAll('button, input, h2, h3')]
+          .filter((each) => each.getBoundingClientRect().right > 390)
+          .map((each) => each.textContent),
+      )
+    await expect.poll(past).toEqual([])
+  }
+  await page.goto('about:blank')
 })
 
 test('an operator sees the settings of a kind file with unit and bounds, and changes them', async ({

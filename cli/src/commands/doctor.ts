@@ -1,5 +1,6 @@
 import { WIRES } from '@backlot/contract/wires/wires'
 import { Command } from 'commander'
+import { broker, devicesAtBroker } from '../doctor/broker-check.ts'
 import type { Check, Finding } from '../doctor/check.ts'
 import { browser, dataFolder, descriptors, ffmpeg, portCheck, systemFonts } from '../doctor/machine-checks.ts'
 import { ownPlatform } from '../doctor/own-platform-check.ts'
@@ -21,7 +22,7 @@ export function doctorCommand(): Command {
       '\n✓ there   – optional, with less function   ✗ will not start\nExit code 1 if anything is ✗, otherwise 0.\n\nExamples:\n  $ backlot doctor\n  $ backlot doctor --data /srv/backlot --json',
     )
     .action(async (options: DoctorOptions) => {
-      const findings = await examine(checksFor(options.data))
+      const findings = await examine([...checksFor(options.data), ...(await devicesAtBroker(options.data))])
       const broken = findings.filter(({ state }) => state === 'broken').length
       print(options, { healthy: broken === 0, findings }, () => [
         ...findings.flatMap(linesOf),
@@ -34,6 +35,7 @@ export function doctorCommand(): Command {
 
 function checksFor(folder: string): Check[] {
   const platform = process.env['BACKLOT_GB28181_TO']
+  const mqttTo = process.env['BACKLOT_MQTT_TO']
   return [
     nodeVersion,
     programBuild,
@@ -53,6 +55,7 @@ function checksFor(folder: string): Check[] {
     dataFolder(folder),
     descriptors,
     ...(platform === undefined ? [] : [ownPlatform(platform)]),
+    ...(mqttTo === undefined ? [] : [broker(mqttTo)]),
   ]
 }
 

@@ -46,13 +46,20 @@ async function ask(console: string, patterns: string[] | undefined): Promise<Sim
   throw new UserError(read || `The console at ${console} simulates nothing: start it with --simulate.`)
 }
 
-function lines({ patterns, areas, sockets, devices, notes }: SimulatedState): string[] {
+const SIMULATOR: Readonly<Record<SimulatedState['simulator'], string>> = {
+  off: 'off: it starts when something is simulated and a user opens the console',
+  starting: 'is starting; simulated calls wait',
+  ready: 'ready',
+}
+
+function lines({ patterns, areas, sockets, simulator, devices, notes }: SimulatedState): string[] {
   const some = areas.filter(({ simulated }) => simulated > 0)
   return [
     `Simulated  ${patterns.join(', ') || 'nothing'}`,
     ...some.map(({ name, calls, simulated }) => `  ${name.padEnd(16)} ${simulated} of ${calls} calls`),
     ...sockets.filter(({ simulated }) => simulated).map(({ name }) => `  ${name.padEnd(16)} socket`),
-    `Devices    ${devices === null ? 'the simulator starts when somebody needs it' : `${devices} with a counterpart`}`,
+    `Simulator  ${SIMULATOR[simulator]}`,
+    ...(devices === null ? [] : [`Devices    ${devices} with a counterpart`]),
     ...notes.map((note) => `Note       ${note}`),
   ]
 }

@@ -5,18 +5,26 @@ import type { AnyCall } from '@backlot/contract/call'
 import { PLATFORM_CALLS } from '@backlot/contract/calls'
 import { CLOSE } from '@backlot/contract/channel/frames'
 import type { SimulatedState } from '@backlot/contract/console-config'
+import { deviceTree } from '@backlot/contract/devices/calls'
+import type { TalkLogin } from '@backlot/contract/talk/frames'
 import { checkGrant } from '@backlot/simulator/calls/access-check'
 import { refuseUpgrade } from '@backlot/simulator/calls/refuse-upgrade'
 import { type Language, languageOf } from '@backlot/simulator/kernel/language'
 import { message } from '@backlot/simulator/kernel/messages'
 import { PlatformError } from '@backlot/simulator/kernel/platform-error'
+import { TALK_GRANTS } from '@backlot/simulator/talk/create-talk'
 import type { WebSocket } from 'ws'
 import { answerCall } from './answer-call.ts'
 import { hasPushes } from './channel-parts.ts'
 import { RequestedCalls } from './contract-request.ts'
 import { NoCounterpart } from './counterparts.ts'
 import { acceptChannel, joinChannel, type PlatformSocket } from './join-channel.ts'
-import { PlatformVisits, type PlatformVisitsOptions, type Visitor } from './platform-visits.ts'
+import {
+  type PageHeaders,
+  PlatformVisits,
+  type PlatformVisitsOptions,
+  type Visitor,
+} from './platform-visits.ts'
 import { closeSocket } from './relay-socket.ts'
 import { relayTalk } from './relay-talk.ts'
 import { SimulatedCalls } from './simulated-calls.ts'
@@ -54,8 +62,8 @@ export type SimulationOptions = PlatformVisitsOptions & {
 }
 
 /**
- * Simulates parts of a platform for the pages of a console's server. The simulator starts when the first user of the
- * platform needs it, with a device for each that this user sees.
+ * Simulates parts of a platform for the pages of a console's server. The simulator starts as soon as something is
+ * simulated and a user has read the platform's tree, with a device for each that this user sees.
  */
 export function createSimulation(options: SimulationOptions): Simulation {
   const { adapter, channelPath, talkPath } = options
@@ -65,6 +73,8 @@ export function createSimulation(options: SimulationOptions): Simulation {
   const speaksOurs = JSON.stringify(adapter.channel) === JSON.stringify(STANDARD_ADAPTER.channel)
   let opening: Promise<SimulatedPart> | undefined
   let part: SimulatedPart | undefined
+  /** Headers of whoever last read the platform's tree. */
+  let reader: PageHeaders | undefined
   /** Visitors whose tree has its counterparts. */
   const seen = new Set<string>()
   let reading: Promise<unknown> = Promise.resolve()
@@ -82,16 +92,30 @@ export function createSimulation(options: SimulationOptions): Simulation {
       return part
     })
     const opened = await opening.catch((error: unknown) => {
+      // The next who needs it tries again.
       opening = undefined
       throw error
     })
-    if (!seen.has(visitor.key)) await extend(opened, visitor)
+    if (!seen.has(visitor.key)) await extend(opened, visitor, 'unseen')
     return opened
   }
 
+  /**
+   * Starts the simulator, which takes seconds, ahead of the first call: for whoever last read the platform's tree. A call
+   * that needs it says what is wrong.
+   */
+  function openEarly(): void {
+    if (simulated.isEmpty || !reader) return
+    visits
+      .visitor(reader)
+      .then((visitor) => visitor && partFor(visitor))
+      .catch(() => {})
+  }
+
   /** One after the other: each pairs what is left over. */
-  function extend(opened: SimulatedPart, visitor: Visitor): Promise<void> {
+  function extend(opened: SimulatedPart, visitor: Visitor, again?: 'unseen'): Promise<void> {
     const extended = reading.then(async () => {
+      if (again === 'unseen' && seen.has(visitor.key)) return
       readAtMs = performance.now()
       await opened.extend(await visits.tree(visitor))
       seen.add(visitor.key)
@@ -150,11 +174,13 @@ export function createSimulation(options: SimulationOptions): Simulation {
       patterns: [...simulated.patterns],
       areas: simulated.areas(),
       sockets: (['channel', 'talk'] as const).map((name) => ({ name, simulated: simulated.hasSocket(name) })),
+      simulator: part ? 'ready' : opening ? 'starting' : 'off',
       devices: part?.counterparts.devices ?? null,
       notes: notesOn(simulated, speaksOurs),
     }),
     set(patterns) {
       simulated.set(patterns)
+      openEarly()
       generation += 1
       for (const page of channels) closeSocket(page, CLOSE.comeBack, 'other things are simulated now')
     },
@@ -167,7 +193,14 @@ export function createSimulation(options: SimulationOptions): Simulation {
     async answer(request, response) {
       const { pathname } = new URL(request.url ?? '/', 'http://page')
       const found = requested.find(request.method ?? 'GET', pathname)
-      if (!found || !simulated.has(found.call.name)) return false
+      if (!found || !simulated.has(found.call.name)) {
+        if (found?.call.name === deviceTree.name) {
+          // A copy: the headers change on their way to the platform.
+          reader = { ...request.headers }
+          openEarly()
+        }
+        return false
+      }
       const visitor = await checked(request, found.call)
       const opened = await partFor(visitor)
       try {
@@ -188,13 +221,14 @@ export function createSimulation(options: SimulationOptions): Simulation {
         return true
       }
       if (path !== talkPath || !simulated.hasSocket('talk')) return false
-      visits
-        .visitor(request.headers)
-        .then(async (visitor) => {
-          if (!visitor) return refuseUpgrade(socket, '401 Unauthorized')
-          await relayTalk(await partFor(visitor), request, socket, head)
-        })
-        .catch(refused)
+      const deps = {
+        visitor: (sessionId: string) => visits.visitor(request.headers, sessionId),
+        check({ service, lang }: TalkLogin, visitor: Visitor) {
+          checkVisitor({ access: TALK_GRANTS[service] }, visitor, lang)
+        },
+        part: partFor,
+      }
+      relayTalk(deps, request, socket, head).catch(refused)
       return true
     },
     async [Symbol.asyncDispose]() {

@@ -1,19 +1,68 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { TALK_PATH } from '@backlot/contract/talk/frames'
+import { CODES } from '@backlot/contract/codes'
+import { TALK_CLOSE, TALK_PATH, TalkLogin } from '@backlot/contract/talk/frames'
+import { message } from '@backlot/simulator/kernel/messages'
+import { PlatformError } from '@backlot/simulator/kernel/platform-error'
+import type { WebSocket } from 'ws'
+import type { Visitor } from './platform-visits.ts'
 import { acceptSocket, closeSocket, frameOf, Upstream } from './relay-socket.ts'
 import type { SimulatedPart } from './simulated-part.ts'
 
-/** Passes a page's talk on to the simulated part, in the name of its administrator, with devices replaced both ways. */
+type TalkDeps = {
+  /** Whoever the platform knows by the session of a login. */
+  visitor(sessionId: string): Promise<Visitor | undefined>
+  /** Throws a PlatformError when the platform does not permit the service to the user. */
+  check(login: TalkLogin, visitor: Visitor): void
+  part(visitor: Visitor): Promise<SimulatedPart>
+}
+
+/** As the platform: a page that does not sign in within this time is closed. */
+const LOGIN_WITHIN_MS = 10_000
+
+/**
+ * Passes a page's talk on to the simulated part, in the name of its administrator, with devices replaced both ways. The
+ * platform says whether its user may talk, when the page signs in.
+ */
 export async function relayTalk(
-  part: SimulatedPart,
+  deps: TalkDeps,
   request: IncomingMessage,
   socket: Duplex,
   head: Buffer,
 ): Promise<void> {
+  const page = await acceptSocket(request, socket, head)
+  page.on('error', () => page.terminate())
+  const timer = setTimeout(() => closeSocket(page, TALK_CLOSE.signInFirst), LOGIN_WITHIN_MS)
+  page.once('close', () => clearTimeout(timer))
+  page.once('message', (data, isBinary) => {
+    clearTimeout(timer)
+    // What follows the login waits until it is answered.
+    page.pause()
+    void signIn(deps, page, loginIn(frameOf(data, isBinary))).finally(() => page.resume())
+  })
+}
+
+async function signIn(deps: TalkDeps, page: WebSocket, login: TalkLogin | undefined): Promise<void> {
+  if (!login) return closeSocket(page, TALK_CLOSE.signInFirst)
+  const refuse = (code: number, msg: string, reason: keyof typeof TALK_CLOSE) => {
+    page.send(JSON.stringify({ type: 'talkLoginReply', code, msg }))
+    closeSocket(page, TALK_CLOSE[reason], msg)
+  }
+  try {
+    const visitor = await deps.visitor(login.sessionId)
+    if (!visitor) return refuse(CODES.notSignedIn, message('notSignedIn', login.lang), 'signInFirst')
+    deps.check(login, visitor)
+    await join(await deps.part(visitor), page, login)
+  } catch (error) {
+    const isRefused = error instanceof PlatformError && error.code === CODES.notPermitted
+    const code = error instanceof PlatformError ? error.code : CODES.failed
+    refuse(code, (error as Error).message, isRefused ? 'notPermitted' : 'noServer')
+  }
+}
+
+async function join(part: SimulatedPart, page: WebSocket, login: TalkLogin): Promise<void> {
   const { cookie, sessionId } = await part.admin()
   const { loginName } = part.simulator.signIn
-  const page = await acceptSocket(request, socket, head)
   const address = new URL(TALK_PATH, part.simulator.url.replace(/^http/, 'ws'))
   const simulator = new Upstream(
     address,
@@ -23,18 +72,25 @@ export async function relayTalk(
       closed: (code, reason) => closeSocket(page, code, reason),
     },
   )
+  simulator.send(JSON.stringify({ ...login, loginName, sessionId }))
   page.on('message', (data, isBinary) => {
     const said = frameOf(data, isBinary)
     try {
-      simulator.send(
-        replaced(said, (frame) => inName(part.counterparts.toSimulated(frame), { loginName, sessionId })),
-      )
+      simulator.send(replaced(said, (frame) => part.counterparts.toSimulated(frame)))
     } catch {
       // A device without a counterpart: the call is not made, and the page's wait for an answer ends.
     }
   })
   page.on('close', (code) => simulator.close(code))
-  page.on('error', () => page.terminate())
+}
+
+function loginIn(said: string | Buffer): TalkLogin | undefined {
+  if (typeof said !== 'string') return undefined
+  try {
+    return TalkLogin.safeParse(JSON.parse(said)).data
+  } catch {
+    return undefined
+  }
 }
 
 /** A text frame with its JSON replaced; sound as it is. */
@@ -47,9 +103,4 @@ function replaced(data: string | Buffer, change: (frame: unknown) => unknown): s
     return data
   }
   return JSON.stringify(change(frame))
-}
-
-function inName(frame: unknown, account: { loginName: string; sessionId: string }): unknown {
-  const isLogin = typeof frame === 'object' && frame !== null && 'sessionId' in frame
-  return isLogin ? { ...frame, ...account } : frame
 }

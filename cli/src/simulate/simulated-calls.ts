@@ -40,6 +40,11 @@ export class SimulatedCalls {
     return this.#patterns
   }
 
+  /** Whether the platform answers everything. */
+  get isEmpty(): boolean {
+    return this.#patterns.length === 0
+  }
+
   /** Replaces all patterns; without effect when one of them is refused. */
   set(patterns: readonly string[]): void {
     const found = patterns.map(foundBy)

@@ -23,6 +23,10 @@ export function learnKind(name: string, facts: KindFacts): void {
 /** Names of all known kinds, built-in ones first. */
 export const knownKinds = (): readonly DeviceKind[] => [...DEVICE_KINDS, ...described.keys()]
 
+/** Facts of a kind of a file by its name; undefined for a built-in kind and for an unknown one. */
+export const findDescribed = (name: string | undefined): KindFacts | undefined =>
+  name === undefined ? undefined : described.get(asKind(name))
+
 /** Kinds of files, for those who do not have the files. */
 export const describedKinds = () => [...described].map(([kind, facts]) => ({ kind, ...facts }))
 

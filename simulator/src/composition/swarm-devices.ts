@@ -11,6 +11,7 @@ import { draftFleet } from '../fleet/draft-fleet.ts'
 import { allotmentOf, emptyCounters } from '../fleet/fleet-counters.ts'
 import type { UplinkDevice } from '../fleet/uplinks/uplink.ts'
 import type { WireSwarm } from '../fleet/uplinks/wire-swarm.ts'
+import { watchesHeldAt } from '../history/watch-alarms.ts'
 import type { SwarmCamera } from '../onvif/swarm/swarm-cameras.ts'
 import { cityOf } from '../world/city/city-of.ts'
 import { NO_INTERVENTIONS } from '../world/create-interventions.ts'
@@ -87,6 +88,7 @@ function uplinkDeviceOf(world: World, device: Device): UplinkDevice {
           readingsAt: (ms) => readingsAt(world.air, device, ms),
           location: { lat: device.latitude, lng: device.longitude },
           settingsAt: (ms) => ownSettingsAt(kind, [], ms),
+          alarmsAt: (ms) => watchesHeldAt(world.air, device, ms),
         }
       : { positionAt: (ms) => world.traffic.vehicleAt(trafficIndex, ms) }),
   }

@@ -7,6 +7,7 @@ import type { KindWatch } from '../devices/device-kind.ts'
 import { KINDS } from '../devices/kinds.ts'
 import { ownSettings } from '../devices/own-settings.ts'
 import type { Device } from '../fleet/device.ts'
+import { NO_SETTINGS } from '../world/air/memories.ts'
 import type { Air, DeviceSettings } from '../world/types.ts'
 import { type AlarmSources, alarmChannel, type DeviceAlarm } from './device-alarm.ts'
 
@@ -44,6 +45,16 @@ export function watchSpans(
     spans.push({ startMs: atMs, endMs })
   }
   return spans
+}
+
+/** Alarms of a device whose condition holds at a moment, as the device itself knows them. Nobody has set anything. */
+export function watchesHeldAt(air: Air, { kind, x, y, entity }: Device, epochMs: number): KindWatch[] {
+  return (KINDS[kind].watches ?? []).filter(({ holds, everyMs, forMs }) => {
+    const lastMs = Math.floor(epochMs / everyMs) * everyMs
+    for (let atMs = lastMs; atMs >= lastMs - forMs; atMs -= everyMs)
+      if (air.of(holds, x, y, atMs, entity, NO_SETTINGS) === 0) return false
+    return true
+  })
 }
 
 export function createWatchAlarms(sources: AlarmSources) {

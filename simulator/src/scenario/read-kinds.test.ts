@@ -113,6 +113,26 @@ test.each([
     "10 mqtt.set.0.settings.speed: the file has no settings: 'speed' is none",
   ],
   [
+    'an alarm of MQTT that the file does not have',
+    `${PUMP}alarms: { name: { zh: 报, en: A }, types: { Worn: { name: { zh: 磨, en: W }, when: '1' } } }\nmqtt: { topics: [{ topic: 'p/{sn}', alarm: { at: /a, types: { worn: Wron } } }] }`,
+    "11 mqtt.topics.0.alarm.types.worn: there is no alarm 'Wron' in this file. Did you mean 'Worn'?",
+  ],
+  [
+    'two names of one alarm over MQTT',
+    `${PUMP}alarms: { name: { zh: 报, en: A }, types: { Worn: { name: { zh: 磨, en: W }, when: '1' } } }\nmqtt: { topics: [{ topic: 'p/{sn}', alarm: { at: /a, types: { worn: Worn, old: Worn } } }] }`,
+    "11 mqtt.topics.0.alarm.types.old: 'Worn' has the name 'worn' already: give each alarm one name",
+  ],
+  [
+    'alarms of MQTT without alarms',
+    `${PUMP}mqtt: { topics: [{ topic: 'p/{sn}', alarm: { at: /a, types: { worn: Worn } } }] }`,
+    '10 mqtt.topics.0.alarm.types.worn: the file has no alarms',
+  ],
+  [
+    'alarms on the topic of one quantity',
+    `${PUMP}mqtt: { topics: [{ topic: 'p/{sn}/{quantity}', alarm: { at: /a, types: { worn: Worn } } }] }`,
+    '10 mqtt.topics.0: is of one quantity: give alarms a topic without {quantity}',
+  ],
+  [
     'a topic without the serial number',
     `${PUMP}mqtt: { topics: [{ topic: p/state, values: '' }] }`,
     '10 mqtt.topics.0.topic: needs one level {sn}',

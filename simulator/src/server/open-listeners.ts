@@ -17,6 +17,7 @@ import { addConsoleServers, addGatewayServers, addGb28181Server } from '../compo
 import { openGb28181 } from '../composition/wires/gb28181/open-gb28181.ts'
 import { loggedIngest } from '../composition/wires/logged-ingest.ts'
 import { openModbus } from '../composition/wires/modbus/open-modbus.ts'
+import { mqttUplinkMetrics } from '../composition/wires/mqtt/mqtt-uplink-metrics.ts'
 import { openMqttUplinks } from '../composition/wires/mqtt/open-mqtt-uplinks.ts'
 import { openGateways } from '../composition/wires/open-gateways.ts'
 import { createControlCaller } from '../control/control-caller.ts'
@@ -253,6 +254,7 @@ export async function openPlatformListeners(
   const mqttUplinks = openMqttUplinks(base, disposal)
   const gbUplinks = openGbUplinks({ ...base, targetOf: cameras.targetOf }, disposal)
   gbUplinkMetrics(metrics, gbUplinks)
+  mqttUplinkMetrics(metrics, mqttUplinks)
   await areas.openMediaServers()
   addGatewayServers(serverRegistry, gateways)
   addGb28181Server(serverRegistry, gb28181)

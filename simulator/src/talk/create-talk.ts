@@ -54,7 +54,12 @@ const LINKS_MAX = 500
 /** A late tick makes up for this many frames; older ones are dropped. */
 const LATE_FRAMES = 5
 
-const GRANTS = { intercom: ACCESS.useTalk, meeting: ACCESS.useMeetings, ptt: ACCESS.useTalk } as const
+/** What each service of talk needs. */
+export const TALK_GRANTS = {
+  intercom: ACCESS.useTalk,
+  meeting: ACCESS.useMeetings,
+  ptt: ACCESS.useTalk,
+} as const
 
 /** The talk service at /talk: sockets that sign in to intercom, meetings or push-to-talk, and the beat of the sound. */
 export function createTalk(deps: TalkDeps): Talk {
@@ -215,7 +220,7 @@ export function createTalk(deps: TalkDeps): Talk {
 
 function refusalOf(service: TalkService, caller: Caller): PlatformError | undefined {
   try {
-    checkGrant(GRANTS[service], caller)
+    checkGrant(TALK_GRANTS[service], caller)
     return undefined
   } catch (error) {
     if (error instanceof PlatformError) return error

@@ -13,6 +13,7 @@ import { CHANNEL_TYPES, NODE_TYPES } from '@backlot/contract/devices/constants'
 import type { TreeNode } from '@backlot/contract/devices/entities'
 import { Button, Dropdown, Tooltip } from 'antd'
 import { useNavigate } from 'react-router-dom'
+import { ownDataName } from '../../features/device-tree/own-data-name.ts'
 import { functionsOf, isChannelOnline } from '../../features/device-tree/tree-entry.ts'
 import { open } from '../../features/open.ts'
 import { useTalkItems } from '../../features/talk/use-talk-items.ts'
@@ -197,19 +198,20 @@ const DATA_SCREENS = [
 function DataButtons({ node }: { node: TreeNode }) {
   const entries = functionsOf(node)
   return DATA_SCREENS.filter(({ entry, path }) => entries.includes(entry) && hasScreen(path)).map(
-    (screen) => <DataButton key={screen.path} path={screen.path} text={screen.text} sn={node.sn ?? ''} />,
+    (screen) => <DataButton key={screen.path} screen={screen} node={node} />,
   )
 }
 
-type DataButtonProps = { path: string; text: (typeof DATA_SCREENS)[number]['text']; sn: string }
+type DataButtonProps = { screen: (typeof DATA_SCREENS)[number]; node: TreeNode }
 
-function DataButton({ path, text, sn }: DataButtonProps) {
+function DataButton({ screen: { entry, path, text }, node: { sn = '', type } }: DataButtonProps) {
   const t = useText('map')
+  const tDevices = useText('devices')
   const navigate = useNavigate()
   if (!useCan(path)) return null
   return (
     <Button size="small" onClick={() => navigate(`${path}?sn=${encodeURIComponent(sn)}`)}>
-      {t(text)}
+      {ownDataName(entry, type, tDevices) ?? t(text)}
     </Button>
   )
 }

@@ -63,7 +63,7 @@ export function LiveReadingsScreen() {
   }, [selectedKey])
 
   return (
-    <div className="live-readings">
+    <div className="live-readings" data-fits="phone">
       <h1 className="visually-hidden">{t(`titles.${kind.title}`)}</h1>
       <div className="live-readings-stations">
         <DevicePanel

@@ -2,17 +2,15 @@ import type { ConfigOf } from '@backlot/contract/device-config/entities'
 import { CONFIG_SECTIONS } from '@backlot/contract/device-config/entities'
 import { DETECTED_GAS_NAMES, DETECTED_GASES, type ParamSection } from '@backlot/contract/sensors/params'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, App, Button, Form, Spin, Switch, Tooltip } from 'antd'
-import { useEffect, useRef, useState } from 'react'
-import { followHeld } from '../../components/follow-held.ts'
+import { Alert, Form, type FormInstance, Spin, Switch } from 'antd'
 import { InputNumber } from '../../components/number-input.tsx'
 import { rulesOf, schemaAt } from '../../features/table-screen/field-rules.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
 import { orderDevice } from '../../platform/device-order.ts'
-import { guardPage } from '../../platform/unsaved-changes.ts'
 import { useMayCall } from '../../session/may-call.ts'
+import { SettingsForm } from './settings-form.tsx'
 import type { StationKind } from './station-kinds.ts'
 
 type Values = Record<string, unknown>
@@ -29,12 +27,7 @@ type Field = {
 export function StationSettings({ kind, sn, online }: { kind: StationKind; sn: string; online: boolean }) {
   const t = useText('sensors')
   const client = useQueryClient()
-  const { message } = App.useApp()
   const mayCall = useMayCall()
-  const [form] = Form.useForm<Values>()
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
-  const [dirty, setDirty] = useState(false)
   const key = ['sensors', 'config', kind.entry, sn]
   const asked = useQuery({
     queryKey: key,
@@ -42,13 +35,6 @@ export function StationSettings({ kind, sn, online }: { kind: StationKind; sn: s
     refetchOnWindowFocus: false,
   })
   const held = asked.data as Values | undefined
-  const followed = useRef<Values>({})
-  useEffect(() => {
-    if (!held) return
-    form.setFieldsValue(followHeld(form.getFieldsValue(true), followed.current, held))
-    followed.current = held
-  }, [form, held])
-  useEffect(() => (dirty ? guardPage() : undefined), [dirty])
   const fields = useFields(kind.section, held)
   if (asked.error && !held) return <Alert type="error" showIcon title={errorText(asked.error)} />
   if (!held) {
@@ -58,16 +44,9 @@ export function StationSettings({ kind, sn, online }: { kind: StationKind; sn: s
       </div>
     )
   }
-  const reason = !mayCall(kind.setConfig) ? t('wire.notPermitted') : online ? undefined : t('wire.offline')
-  const undo = () => {
-    form.resetFields()
-    form.setFieldsValue(held)
-    setDirty(false)
-    setRefusal(undefined)
-  }
 
-  async function send() {
-    const judged = CONFIG_SECTIONS[kind.section].schema.safeParse({ ...held, ...form.getFieldsValue(true) })
+  async function send(given: Values, form: FormInstance<Values>) {
+    const judged = CONFIG_SECTIONS[kind.section].schema.safeParse({ ...held, ...given })
     if (!judged.success) {
       form.setFields(
         judged.error.issues.map(({ path, code }) => ({
@@ -75,67 +54,40 @@ export function StationSettings({ kind, sn, online }: { kind: StationKind; sn: s
           errors: [t(code === 'custom' ? 'settings.order' : 'settings.invalid')],
         })),
       )
-      return
+      return undefined
     }
-    setBusy(true)
-    setRefusal(undefined)
-    try {
-      const config = judged.data as ConfigOf<ParamSection>
-      await orderDevice(kind.setConfig, { sn, config } as never)
-      client.setQueryData(key, config)
-      await client.invalidateQueries({ queryKey: ['sensors'] })
-      setDirty(false)
-      message.success(t('settings.saved'))
-    } catch (error) {
-      setRefusal(errorText(error))
-    } finally {
-      setBusy(false)
-    }
+    const config = judged.data as ConfigOf<ParamSection>
+    await orderDevice(kind.setConfig, { sn, config } as never)
+    client.setQueryData(key, config)
+    await client.invalidateQueries({ queryKey: ['sensors'] })
+    return t('settings.saved')
   }
 
   return (
-    <section className="history-card station-settings" aria-label={t('views.settings')}>
-      <Form
-        name="station-settings"
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        onFinish={() => void send()}
-        onValuesChange={() => {
-          setRefusal(undefined)
-          setDirty(true)
-        }}
-      >
-        {refusal && <Alert type="error" showIcon title={refusal} role="alert" />}
-        <div className="settings-fields">
-          {fields.map(({ name, label, unit, kind: control, help, decimals = 0 }) => (
-            <Form.Item
-              key={String(name)}
-              name={name}
-              label={label}
-              extra={help}
-              {...(control === 'switch' ? { valuePropName: 'checked' } : {})}
-            >
-              {control === 'switch' ? (
-                <Switch aria-label={label} />
-              ) : (
-                <InputNumber precision={decimals} suffix={unit} style={{ width: '100%' }} />
-              )}
-            </Form.Item>
-          ))}
-        </div>
-        <div className="settings-foot">
-          <Button disabled={!dirty || busy} onClick={undo}>
-            {t('settings.undo')}
-          </Button>
-          <Tooltip title={reason}>
-            <Button type="primary" htmlType="submit" loading={busy} disabled={!dirty || reason !== undefined}>
-              {t('settings.send')}
-            </Button>
-          </Tooltip>
-        </div>
-      </Form>
-    </section>
+    <SettingsForm
+      name="station-settings"
+      label={t('views.settings')}
+      held={held}
+      sendText={t('settings.send')}
+      reason={!mayCall(kind.setConfig) ? t('wire.notPermitted') : online ? undefined : t('wire.offline')}
+      onSend={send}
+    >
+      {fields.map(({ name, label, unit, kind: control, help, decimals = 0 }) => (
+        <Form.Item
+          key={String(name)}
+          name={name}
+          label={label}
+          extra={help}
+          {...(control === 'switch' ? { valuePropName: 'checked' } : {})}
+        >
+          {control === 'switch' ? (
+            <Switch aria-label={label} />
+          ) : (
+            <InputNumber precision={decimals} suffix={unit} style={{ width: '100%' }} />
+          )}
+        </Form.Item>
+      ))}
+    </SettingsForm>
   )
 }
 

@@ -32,7 +32,7 @@ export function SimulatedCalls({ address }: { address: string }) {
         () => isCurrent && setState('failed'),
       )
     look()
-    // The simulator starts when it is first needed.
+    // The simulator starts, and gets more devices as users come.
     const timer = setInterval(look, REFRESH_MS)
     return () => {
       isCurrent = false
@@ -83,6 +83,7 @@ export function SimulatedCalls({ address }: { address: string }) {
                 )}
               </li>
             ))}
+            {told.simulator === 'starting' && <li role="status">{t('diagnostics.simulatedStarting')}</li>}
             {told.devices !== null && <li>{t('diagnostics.simulatedDevices', { count: told.devices })}</li>}
             {told.notes.map((note) => (
               <li key={note}>{note}</li>

@@ -2,6 +2,7 @@ import { CHANNEL_TYPES, NODE_TYPES } from '@backlot/contract/devices/constants'
 import type { TextKey, Translate } from '../../language/language.ts'
 import { type Glyph, glyphOf } from './node-icon.tsx'
 import type { NodeState } from './node-state.ts'
+import { ownDataName } from './own-data-name.ts'
 import { FAVOURITES_KEY, isDeviceType, isSenseType } from './tree-entry.ts'
 import type { TreeModel } from './tree-model.ts'
 
@@ -58,7 +59,7 @@ export function rowView(
   const isFavourite = node.favouriteId !== undefined || key === FAVOURITES_KEY
   const functionText = FUNCTION_TEXTS[nodeType]
   const name = functionText
-    ? t(functionText)
+    ? (ownDataName(nodeType, node.type, t) ?? t(functionText))
     : key === FAVOURITES_KEY
       ? t('favourites')
       : nodeType === NODE_TYPES.group && node.type === 'meeting'

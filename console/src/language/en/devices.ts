@@ -37,6 +37,7 @@ export default {
     ai: 'AI',
     location: 'Location',
     hjt212: 'HJ 212 data',
+    own: '{{kind}} data',
     solar: 'Solar energy data',
     agriculture: 'Smart agriculture data',
     gas: 'Gas sensor data',

@@ -152,6 +152,7 @@ export default {
     simulatedNone: 'None: the platform answers everything',
     simulatedSome: '{{name}} ({{simulated}} of {{calls}} calls)',
     simulatedAll: '{{name}} (all calls)',
+    simulatedStarting: 'The simulator is starting. Simulated calls wait until it is ready.',
     simulatedDevices: '{{count}} devices of the platform have a simulated counterpart.',
     simulatedFailed: 'The console’s server does not say what is simulated.',
     dropped: 'Rows skipped',

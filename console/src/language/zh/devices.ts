@@ -37,6 +37,7 @@ export default {
     ai: 'AI',
     location: '定位',
     hjt212: 'HJ 212 数据',
+    own: '{{kind}}数据',
     solar: '太阳能数据',
     agriculture: '智慧农业数据',
     gas: '气体传感数据',

@@ -144,6 +144,7 @@ export default {
     simulatedNone: '无：全部由平台应答',
     simulatedSome: '{{name}}（{{calls}} 个调用中的 {{simulated}} 个）',
     simulatedAll: '{{name}}（全部调用）',
+    simulatedStarting: '模拟器正在启动，模拟的调用将等待其就绪。',
     simulatedDevices: '平台的 {{count}} 台设备有对应的模拟设备。',
     simulatedFailed: '控制台服务器未提供模拟信息。',
     dropped: '被忽略的数据行',

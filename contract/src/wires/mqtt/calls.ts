@@ -28,6 +28,11 @@ export const controlMqttDevices = get('/control/mqtt/devices', {
         lost: z.number().int(),
         set: z.number().int().describe('messages whose settings hold'),
         refused: z.number().int().describe('messages that set nothing'),
+        breaks: z.number().int().describe('connections that failed or broke'),
+        lastError: z
+          .object({ sn: SerialNumber, atMs: z.number(), text: z.string() })
+          .nullable()
+          .describe('why a connection last failed; atMs is platform time'),
       })
       .nullable(),
   }),

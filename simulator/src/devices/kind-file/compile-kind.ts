@@ -19,12 +19,10 @@ import { KIND_ICONS } from './kind-icons.ts'
 import { kindExtrasOf } from './kind-jt808.ts'
 import { kindModbusOf } from './kind-modbus.ts'
 import { kindMqttOf } from './kind-mqtt.ts'
+import { alarmTypeOf } from './kind-names.ts'
 import { type KindProblem, problemOf } from './kind-problem.ts'
 import type { KindFile } from './kind-schema.ts'
 import { createScope, type KindScope } from './kind-scope.ts'
-
-/** Capital letters at the front: `chargingPile` raises `ChargingPileAlarm`. */
-const alarmTypeOf = (kind: string) => `${kind[0]!.toUpperCase()}${kind.slice(1)}Alarm`
 
 /** Machines of a kind's memory, each with a formula of every state: 1 while it holds. */
 type MachineStates = { machine: string; holds: { state: string; of: Formula }[] }[]

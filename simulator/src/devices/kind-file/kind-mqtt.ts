@@ -1,7 +1,7 @@
 /** MQTT of a kind file, as the uplinks and the gateway use it. */
 import { asKind } from '@backlot/contract/devices/known-kinds'
 import type { KindMqtt } from '../../wire/mqtt/mqtt-mapping.ts'
-import { checkKnown } from './kind-names.ts'
+import { alarmTypeOf, checkKnown } from './kind-names.ts'
 import type { KindProblem } from './kind-problem.ts'
 import type { KindFile } from './kind-schema.ts'
 
@@ -13,6 +13,7 @@ export function kindMqttOf(file: KindFile, problems: KindProblem[]): KindMqtt | 
     const { '{quantity}': _any, ...readings } = topic.readings
     checkKnown(problems, ['mqtt', 'topics', n, 'readings'], 'quantity', readings, quantities)
     checkKnown(problems, ['mqtt', 'topics', n, 'settings'], 'setting', topic.settings, settings)
+    checkAlarms(file, ['mqtt', 'topics', n, 'alarm', 'types'], topic.alarm?.types ?? {}, problems)
   }
   const seen = new Set(mqtt.topics.map(({ topic }) => topic))
   for (const [n, { topic, settings: set }] of mqtt.set.entries()) {
@@ -27,8 +28,42 @@ export function kindMqttOf(file: KindFile, problems: KindProblem[]): KindMqtt | 
     qos: mqtt.qos,
     retain: mqtt.retain,
     mapping: {
-      topics: mqtt.topics.map((topic) => ({ ...topic, kind: asKind(kind) })) as KindMqtt['mapping']['topics'],
+      topics: mqtt.topics.map(({ alarm, ...topic }) => ({
+        ...topic,
+        ...(alarm ? { alarm: { ...alarm, types: typesOf(kind, alarm.types) } } : {}),
+        kind: asKind(kind),
+      })) as KindMqtt['mapping']['topics'],
     },
     set: mqtt.set,
+  }
+}
+
+const typesOf = (kind: string, names: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(names).map(([name, subType]) => [name, { type: alarmTypeOf(kind), subType }]),
+  )
+
+/** Every name stands for an alarm of the file, and for one that no other name stands for. */
+function checkAlarms(
+  { alarms }: KindFile,
+  path: readonly PropertyKey[],
+  names: Readonly<Record<string, string>>,
+  problems: KindProblem[],
+): void {
+  const known = Object.keys(alarms?.types ?? {})
+  const nameOf = new Map<string, string>()
+  for (const [name, subType] of Object.entries(names)) {
+    const other = nameOf.get(subType)
+    if (!known.includes(subType)) {
+      problems.push({
+        path: [...path, name],
+        message: known.length > 0 ? `there is no alarm '${subType}' in this file.` : 'the file has no alarms',
+        ...(known.length > 0 ? { unknown: { typed: subType, known } } : {}),
+      })
+    } else if (other !== undefined) {
+      const message = `'${subType}' has the name '${other}' already: give each alarm one name`
+      problems.push({ path: [...path, name], message })
+    }
+    nameOf.set(subType, name)
   }
 }

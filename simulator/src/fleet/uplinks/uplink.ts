@@ -9,6 +9,7 @@ import type { ReportFaults } from '../../devices/report-faults.ts'
 import type { Reading } from '../../devices/station-models.ts'
 import type { HostClock, PlatformClock } from '../../kernel/clock.ts'
 import type { LocationExtra } from '../../wire/jt808/location-extras.ts'
+import type { MappedAlarmType } from '../../wire/mqtt/mqtt-mapping.ts'
 import type { VehicleState } from '../../world/types.ts'
 
 export type Uplink = {
@@ -63,6 +64,8 @@ export type UplinkDevice = {
   readingsAt?(epochMs: number): readonly Reading[]
   /** Its own settings; left out: none. */
   settingsAt?(epochMs: number): readonly { name: string; value: number }[]
+  /** Its alarms in progress, the oldest first; left out: it says nothing of alarms. */
+  alarmsAt?(epochMs: number): readonly MappedAlarmType[]
   /** Where it is; undefined for devices that stay. */
   positionAt?(epochMs: number): ReportedPlace
   /** Items of its position reports in addition to those that all have (JT/T 808). */

@@ -8,7 +8,7 @@ import { readMqttMapping } from '../../gateways/mqtt/read-mqtt-mapping.ts'
 import { DEFAULT_MQTT_MAPPING } from './default-mapping.ts'
 import { valueAt, withValue } from './json-pointer.ts'
 import { createPacketLengths } from './packet-lengths.ts'
-import { readMessage, topicOf } from './read-message.ts'
+import { type ReadMessage, readMessage, topicOf } from './read-message.ts'
 import { reportMessages } from './write-message.ts'
 
 function mappingOf(text: string) {
@@ -76,6 +76,42 @@ describe.each([
         else for (const { value } of read.values) expect(Number.isFinite(value)).toBe(true)
       }),
     )
+  })
+})
+
+describe('alarms of a device of ours', () => {
+  const types = {
+    hot: { type: 'PileAlarm', subType: 'Overheated' },
+    full: { type: 'PileAlarm', subType: 'Occupied' },
+  }
+  const topicWith = (form: 'list' | 'name') => ({
+    topics: [
+      {
+        topic: 'p/{sn}',
+        kind: 'hj212Station' as const,
+        payload: 'json' as const,
+        readings: {},
+        alarm: { at: '/state/alarms', types, form },
+      },
+    ],
+  })
+  const both = [types.full, { type: 'DeviceAlarm', subType: 'Offline' }, types.hot]
+
+  it.each([
+    ['list', both, ['full', 'hot']],
+    ['list', [], []],
+    ['name', both, 'hot'],
+    ['name', [], ''],
+  ] as const)('as a %s: %j is written as %j, and read again', (form, alarms, written) => {
+    const mapping = topicWith(form)
+    const [message] = reportMessages(mapping, 'S-1', { atMs: 0, values: [], alarms })
+    expect(JSON.parse(message!.payload)).toEqual({ state: { alarms: written } })
+    const read = readMessage(mapping.topics[0]!, { sn: 'S-1', quantity: undefined }, message!.payload)
+    expect([...(read as ReadMessage).alarms!.keys()]).toEqual([written].flat().filter(Boolean))
+  })
+
+  it('are left out of reports that say nothing of them', () => {
+    expect(reportMessages(topicWith('list'), 'S-1', { atMs: 0, values: [] })).toEqual([])
   })
 })
 

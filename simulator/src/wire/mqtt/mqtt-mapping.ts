@@ -13,6 +13,8 @@ export type MappedAlarm = {
   types: Readonly<Record<string, MappedAlarmType>>
   /** What a name that is not in `types` means; left out: nothing. */
   others?: MappedAlarmType
+  /** How a device of ours writes it: every name that holds, or one, '' for none. Left out: a list. Both are read. */
+  form?: 'list' | 'name'
 }
 export type MappedAlarmType = { type: string; subType: string }
 

@@ -28,7 +28,8 @@ export type MessageProblem = 'payload' | 'empty'
 /** Values, and names of alarms, that one message may bring. */
 const VALUES_MAX = 200
 const ALARMS_MAX = 16
-const NAME = /^[\p{L}\p{N}_.:-]{1,40}$/u
+/** Names of readings and alarms in payloads. */
+export const PAYLOAD_NAME = /^[\p{L}\p{N}_.:-]{1,40}$/u
 /** Numbers below are seconds, above milliseconds: 10¹¹ s is the year 5138, 10¹¹ ms the year 1973. */
 const SECONDS_BELOW = 1e11
 
@@ -133,7 +134,7 @@ function valuesOf(rule: MqttTopic, quantity: string | undefined, document: unkno
   if (typeof object !== 'object' || object === null || Array.isArray(object)) return values
   for (const [name, value] of Object.entries(object)) {
     if (values.length >= VALUES_MAX) break
-    if (typeof value !== 'number' || !Number.isFinite(value) || !NAME.test(name)) continue
+    if (typeof value !== 'number' || !Number.isFinite(value) || !PAYLOAD_NAME.test(name)) continue
     if (!named.has(`${rule.values}/${name}`)) values.push({ name, value })
   }
   return values
@@ -159,7 +160,7 @@ function alarmsOf({ alarm }: MqttTopic, document: unknown): Map<string, MappedAl
   for (const name of names) {
     if (!name) continue
     const text = name === true ? 'alarm' : String(name)
-    if (!NAME.test(text)) continue
+    if (!PAYLOAD_NAME.test(text)) continue
     const type = Object.hasOwn(alarm.types, text) ? alarm.types[text] : alarm.others
     if (type) held.set(text, type)
   }

@@ -1,7 +1,7 @@
 /** Messages of a device of ours, by the topics of a mapping: the other direction of read-message.ts. */
 import { writeDateTime } from '../onvif/xsd-values.ts'
 import { withValue } from './json-pointer.ts'
-import type { MappedValue, MqttMapping, MqttTopic } from './mqtt-mapping.ts'
+import type { MappedAlarm, MappedAlarmType, MappedValue, MqttMapping, MqttTopic } from './mqtt-mapping.ts'
 import type { ReadPosition, ReadValue } from './read-message.ts'
 import { writeTopic } from './topic-pattern.ts'
 
@@ -11,6 +11,8 @@ export type DeviceReport = {
   values: readonly ReadValue[]
   /** Its own settings at that moment. */
   settings?: readonly ReadValue[]
+  /** Its alarms in progress, the oldest first; left out: it says nothing of alarms. */
+  alarms?: readonly MappedAlarmType[]
   /** One that stays has no speed and direction. */
   position?: Pick<ReadPosition, 'longitude' | 'latitude'> & Partial<ReadPosition>
 }
@@ -35,11 +37,11 @@ function messagesOf(rule: MqttTopic, sn: string, report: DeviceReport): WrittenM
 /** Undefined when the topic carries nothing of the report. */
 function payloadOf(
   rule: MqttTopic,
-  { atMs, values, settings = [], position }: DeviceReport,
+  { atMs, values, settings = [], alarms, position }: DeviceReport,
 ): string | undefined {
   let payload: unknown
   let isEmpty = true
-  const put = (pointer: string | undefined, value: number | undefined) => {
+  const put = (pointer: string | undefined, value: number | string | string[] | undefined) => {
     if (pointer === undefined || value === undefined) return
     payload = withValue(payload, pointer, value)
     isEmpty = false
@@ -56,6 +58,7 @@ function payloadOf(
     const mapped = rule.settings && Object.hasOwn(rule.settings, name) ? rule.settings[name] : undefined
     if (mapped) put(mapped.at, rawOf(mapped, value))
   }
+  if (rule.alarm && alarms) put(rule.alarm.at, alarmTextOf(rule.alarm, alarms))
   if (isEmpty) return undefined
   if (rule.time) {
     const { at, form } = rule.time
@@ -63,6 +66,14 @@ function payloadOf(
     payload = withValue(payload, at, time)
   }
   return JSON.stringify(payload)
+}
+
+/** Names of the alarms that the topic has a name for; of one name alone that of the newest, '' for none. */
+function alarmTextOf({ types, form }: MappedAlarm, alarms: readonly MappedAlarmType[]): string | string[] {
+  const names = alarms.flatMap(({ type, subType }) =>
+    Object.keys(types).filter((name) => types[name]?.type === type && types[name]?.subType === subType),
+  )
+  return form === 'name' ? (names.at(-1) ?? '') : [...new Set(names)]
 }
 
 /** Without the last digits of a division. */

@@ -1,14 +1,12 @@
 import { controlMqttDevices, controlMqttPackets } from '@backlot/contract/wires/mqtt/calls'
 import { type Route, route } from '../../../calls/route.ts'
-import type { UplinkStats } from '../../../fleet/uplinks/uplink.ts'
 import { PlatformError } from '../../../kernel/platform-error.ts'
+import { mqttMessages, sumOf } from './mqtt-uplink-metrics.ts'
 import type { ClientGateway } from './open-mqtt.ts'
 import type { MqttUplinks } from './open-mqtt-uplinks.ts'
 
 /** MQTT: whose clients are connected to the gateway, their messages, and our own devices at a broker. */
 export function mqttRoutes(gateway: ClientGateway | undefined, uplinks: MqttUplinks | undefined): Route[] {
-  const sumOf = (stats: readonly UplinkStats[], name: 'sent' | 'acked' | 'lost' | 'answered') =>
-    stats.reduce((sum, each) => sum + each[name], 0)
   const to = () => {
     if (!uplinks) return null
     const stats = uplinks.stats()
@@ -16,11 +14,9 @@ export function mqttRoutes(gateway: ClientGateway | undefined, uplinks: MqttUpli
       address: uplinks.address,
       devices: stats.length,
       online: stats.filter(({ state }) => state === 'online').length,
-      sent: sumOf(stats, 'sent'),
-      acknowledged: sumOf(stats, 'acked'),
-      lost: sumOf(stats, 'lost'),
-      set: sumOf(stats, 'answered'),
-      refused: uplinks.refused(),
+      ...mqttMessages(uplinks),
+      breaks: sumOf(stats, 'breaks'),
+      lastError: uplinks.lastError() ?? null,
     }
   }
   return [

@@ -30,6 +30,8 @@ export type MqttUplinkOptions = {
   onSettings?(settings: Readonly<Record<string, number>>): Promise<boolean>
   /** A message that brings no settings, or some that the device does not take. */
   onRefused?(topic: string): void
+  /** The connection failed, or the broker refused it. */
+  onError?(text: string): void
 }
 
 const RETRY_FIRST_MS = 1000
@@ -43,7 +45,16 @@ const UNANSWERED_MAX = 100
 const SET_BYTES = 65_536
 const STREAM_RETRY = 8101
 
-export function createMqttUplink(device: UplinkDevice, deps: UplinkDeps, options: MqttUplinkOptions): Uplink {
+export type MqttUplink = Uplink & {
+  /** Reports between two beats: something has changed. */
+  reportNow(): void
+}
+
+export function createMqttUplink(
+  device: UplinkDevice,
+  deps: UplinkDeps,
+  options: MqttUplinkOptions,
+): MqttUplink {
   const { hostClock, platformClock } = deps
   const { mapping, qos, retain = false, set = [], reportMs } = options
   const { sn, entity } = device
@@ -68,6 +79,7 @@ export function createMqttUplink(device: UplinkDevice, deps: UplinkDeps, options
   }
   const setTopics = new Map(set.map((rule) => [writeTopic(rule.topic, { sn }), rule]))
 
+  const tellsAlarms = mapping.topics.some(({ alarm }) => alarm)
   const reportOf = (beatMs: number): DeviceReport => {
     const atMs = Math.floor(beatMs / 1000) * 1000
     const position = positionOf(device, atMs)
@@ -76,6 +88,7 @@ export function createMqttUplink(device: UplinkDevice, deps: UplinkDeps, options
       atMs,
       values,
       settings: device.settingsAt?.(atMs) ?? [],
+      ...(tellsAlarms && device.alarmsAt ? { alarms: device.alarmsAt(atMs) } : {}),
       ...(position ? { position } : {}),
     }
   }
@@ -152,7 +165,7 @@ export function createMqttUplink(device: UplinkDevice, deps: UplinkDeps, options
       counts.bytesSent = before.sent + socket.bytesWritten
       counts.bytesReceived = before.received + socket.bytesRead
     }
-    own.on('error', () => {})
+    own.on('error', (error) => options.onError?.(error.message))
     own.on('packetsend', countBytes)
     own.on('packetreceive', countBytes)
     own.on('connect', () => {
@@ -211,6 +224,9 @@ export function createMqttUplink(device: UplinkDevice, deps: UplinkDeps, options
       state = device.isUpAt?.(platformClock.now()) === false ? 'down' : 'waiting'
       if (state === 'waiting') open()
       awaitBeat()
+    },
+    reportNow() {
+      if (state !== 'stopped') report(platformClock.now())
     },
     async signOff() {
       const own = client
