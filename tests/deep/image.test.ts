@@ -145,7 +145,7 @@ async function expectToServe(config: Config, env: NodeJS.ProcessEnv): Promise<vo
     const page = "fetch('http://127.0.0.1:8080/').then((it) => it.text()).then(console.log)"
     expect((await there(process.execPath, '-e', page)).stdout).toContain('<div id="root">')
     expect(output).not.toContain('sample clips')
-    expect(output).toMatch(/^ *ffmpeg +7/m)
+    expect(output).toMatch(/^ *ffmpeg +ffmpeg$/m)
   } finally {
     process.kill(-started.pid!, 'SIGTERM')
     await ended
