@@ -1,5 +1,5 @@
-// npm run film [-- --language zh] [--out file.mp4] [--smoke]: two minutes of the demo as a film (H.264), by the project
-// `film` of tests/playwright.config.ts and ffmpeg. Fails when the film is longer, shorter or larger than it may be.
+// npm run film [-- --language zh] [--out file.mp4 | --site] [--smoke]: two minutes of the demo as a film (H.264), by the project
+// `film` of tests/playwright.config.ts and ffmpeg. --site: where the site of the documentation shows it. Fails when the film is longer, shorter or larger than it may be.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,16 +14,21 @@ const BYTES_MAX = 5_000_000
 const QUALITY = '25'
 const FRAMES_PER_S = 25
 
-const { language, out, smoke } = parseArgs({
+/** Beside the first picture of the README, which the site shows it in place of (docs/.vitepress/site-pictures.ts). */
+const IN_SITE = join(ROOT, 'docs/pictures/live-video.mp4')
+
+const { language, out, site, smoke } = parseArgs({
   options: {
     language: { type: 'string', default: 'en' },
     out: { type: 'string' },
+    site: { type: 'boolean', default: false },
     smoke: { type: 'boolean', default: false },
   },
 }).values
 if (!['en', 'zh'].includes(language)) fail(`--language ${language}: it is en or zh.`)
 const [SHORTEST_S, LONGEST_S] = smoke ? [25, 35] : [110, 130]
-const target = resolve(out ?? join(ROOT, `gallery/film-${language}.mp4`))
+if (site && out !== undefined) fail('--site says where the film is written: leave out --out.')
+const target = site ? IN_SITE : resolve(out ?? join(ROOT, `gallery/film-${language}.mp4`))
 if (!target.endsWith('.mp4')) fail(`--out ${out}: the film is an .mp4 file.`)
 
 const found = await browserEnvironment('npm run film')

@@ -1,11 +1,13 @@
 // The film of the demo: npm run film.
 import { resolve } from 'node:path'
+import { listAlarms, processAlarms } from '@backlot/contract/alarms/calls'
+import { PROCESSING_TYPES, SOS } from '@backlot/contract/alarms/constants'
 import { controlStorm } from '@backlot/contract/control/calls'
 import { controlPressSos } from '@backlot/contract/control/device-calls'
 import { test } from '@playwright/test'
 import { control } from '../../../testing/control.ts'
 import { launchSimulator } from '../../../testing/launch-simulator.ts'
-import { DEMO_PASSWORD } from '../../../testing/operator.ts'
+import { DEMO_PASSWORD, Operator } from '../../../testing/operator.ts'
 import { pattern } from '../gallery/stage.ts'
 import { playingCameras, trueDevices } from '../support/fleet.ts'
 import { diagnoseMap, mapAtRest } from '../support/map.ts'
@@ -22,6 +24,10 @@ const IS_SMOKE = process.env['FILM_SMOKE'] === '1'
 const FOLDER = process.env['FILM_FRAMES'] ?? 'gallery/film'
 /** Any two films show the same city: a Tuesday morning. */
 const OPTIONS = ['--seed', '7', '--start-at', '2026-09-15 10:00:00', '--log-level', 'warn']
+/** Types of the storm: an SOS among them would call. */
+const ORDINARY = ['VideoAlarm', 'DustAlarm', 'VehicleAlarm', 'DeviceAlarm', 'EnvironmentAlarm'] as const
+/** Longer than its scene. */
+const PRESSED_MS = 600_000
 const CITY = 'lng=116.403963&lat=39.915119'
 
 test('film', async ({ browser }) => {
@@ -37,6 +43,8 @@ test('film', async ({ browser }) => {
     })()
   const station = await ofKind('hj212Station')
   const worn = await ofKind('bodyCamera')
+
+  await endOldCalls(url)
 
   const context = await browser.newContext({
     viewport: { width: 1280, height: 720 },
@@ -108,7 +116,7 @@ test('film', async ({ browser }) => {
     await film.cutTo(`/dispatch?${CITY}&z=12.8`)
     await mapAtRest(page)
     await film.scene('storm', 11, async () => {
-      await control(url, controlStorm, { body: { ratePerSecond: 20, forMs: 9000 } })
+      await control(url, controlStorm, { body: { ratePerSecond: 20, forMs: 9000, types: [...ORDINARY] } })
       await film.rest(2500)
       await film.click(page.getByRole('button', { name: beginning(text.liveAlarms.bell.some) }))
       await film.pointAt(1060, 380)
@@ -116,13 +124,15 @@ test('film', async ({ browser }) => {
     await page.keyboard.press('Escape')
 
     await film.scene('sos', 12, async () => {
-      await control(url, controlPressSos, { body: { sn: worn.sn, forMs: 60_000 } })
+      await control(url, controlPressSos, { body: { sn: worn.sn, forMs: PRESSED_MS } })
       const card = page.getByRole('complementary', { name: text.sos.title, exact: true })
       const answer = card.getByRole('button', {
         name: new RegExp(`^(${text.sos.answer}|${text.sos.respond})`),
       })
+      const caller = LANGUAGE === 'en' ? worn.nameEn : worn.name
+      await film.click(card.getByRole('list', { name: text.sos.list }).getByRole('button', { name: caller }))
       await answer.waitFor()
-      await film.rest(1200)
+      await film.rest(600)
       await film.click(answer)
       await film.rest(1500)
       await film.point(card)
@@ -188,3 +198,12 @@ test('film', async ({ browser }) => {
 
 /** Names that begin as a text does before its first gap. */
 const beginning = (text: string) => new RegExp(`^${text.split(/[:：{]/)[0]}`)
+
+/** The SOS of the days before have been processed by others. */
+async function endOldCalls(url: string): Promise<void> {
+  const operator = await Operator.signIn(url, 'dispatch1')
+  const { list } = await operator.call(listAlarms, { query: { ...SOS, processed: 0, pageSize: 100 } })
+  if (list.length === 0) return
+  const body = { list, type: PROCESSING_TYPES.misjudgment, content: '' }
+  await operator.call(processAlarms, { body })
+}

@@ -30,15 +30,15 @@ export async function addOverlay(page: Page): Promise<void> {
     const root = host.attachShadow({ mode: 'closed' })
     const captionBox = styled(root, {
       position: 'absolute',
-      bottom: '26px',
+      bottom: '6px',
       left: '50%',
       transform: 'translateX(-50%)',
-      padding: '10px 22px',
+      padding: '7px 20px',
       borderRadius: '10px',
       background: 'rgb(10 16 28 / 88%)',
       boxShadow: '0 4px 24px rgb(0 0 0 / 45%)',
       color: 'white',
-      font: `500 21px/1.4 ${font}`,
+      font: `500 20px/1.4 ${font}`,
       whiteSpace: 'nowrap',
       opacity: '0',
       transition: 'opacity 250ms',
