@@ -123,26 +123,21 @@ test('film', async ({ browser }) => {
     })
     await page.keyboard.press('Escape')
 
+    const sosCard = page.getByRole('complementary', { name: text.sos.title, exact: true })
     await film.scene('sos', 12, async () => {
       await control(url, controlPressSos, { body: { sn: worn.sn, forMs: PRESSED_MS } })
-      const card = page.getByRole('complementary', { name: text.sos.title, exact: true })
-      const answer = card.getByRole('button', {
+      const answer = sosCard.getByRole('button', {
         name: new RegExp(`^(${text.sos.answer}|${text.sos.respond})`),
       })
-      const caller = LANGUAGE === 'en' ? worn.nameEn : worn.name
-      await film.click(card.getByRole('list', { name: text.sos.list }).getByRole('button', { name: caller }))
       await answer.waitFor()
       await film.rest(600)
       await film.click(answer)
       await film.rest(1500)
-      await film.point(card)
+      await film.point(sosCard)
     })
 
-    await film.cutTo('/earlyWarningData/alarmList?processed=0')
-    await page.getByRole('row').nth(3).waitFor()
-    await page.waitForLoadState('networkidle')
     await film.scene('order', 13, async () => {
-      await film.click(page.getByRole('row').nth(3), [0.3, 0.5])
+      await film.click(sosCard.getByRole('button', { name: text.sos.process }))
       const detail = page.getByRole('dialog')
       await film.click(detail.getByRole('combobox', { name: text.alarms.processing.type }))
       const result = page.getByTitle(text.alarms.processing.sure, { exact: true })
