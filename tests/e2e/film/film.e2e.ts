@@ -146,6 +146,10 @@ test('film', async ({ browser }) => {
       await film.click(detail.getByRole('button', { name: text.workOrders.ofAlarm.open }))
     })
 
+    // The call, the alarm and the order go with the page.
+    await page.goto('about:blank')
+    await page.goto(new URL('/#/index', url).href)
+    await page.getByRole('banner').waitFor()
     await film.cutTo(`/videoReplay?sn=${cameras[0]!.sn}&chnId=1`)
     const replays = page.getByRole('region', { name: text.recordings.window.wall })
     await pictureOf(replays.getByRole('group').first())
@@ -178,6 +182,7 @@ test('film', async ({ browser }) => {
       await page.getByRole('dialog').waitFor()
     })
     await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await film.scene('look', 11, async () => {
       const user = page.getByRole('banner').getByRole('button').last()
       const choose = async (entry: string) => {
