@@ -26,6 +26,8 @@ const ALONE = [
 const SOAK = '**/soak/*.e2e.ts'
 /** It takes pictures and tests nothing: see scripts/gallery.mjs. */
 const GALLERY = '**/gallery/*.e2e.ts'
+/** It films and tests nothing: see scripts/film.mjs. */
+const FILM = '**/film/*.e2e.ts'
 /** They need programs of others, which npm run peers installs. */
 const PEERS = '**/peers/*.e2e.ts'
 /** They run in an installed Firefox: see scripts/firefox.mjs. */
@@ -52,6 +54,8 @@ const LAUNCH = {
     '--autoplay-policy=no-user-gesture-required',
   ],
 }
+/** Without the compositor of a graphics card Chromium leaves a hole in the map for a video that lies over it. */
+const COMPOSITED = LAUNCH.args.filter((arg) => arg !== '--disable-gpu-compositing')
 
 /**
  * Files run beside each other. Half the work of a browser that draws by the processor is fades and slides; the tests
@@ -84,7 +88,7 @@ export default defineConfig({
     {
       name: 'together',
       grepInvert: MAIN,
-      testIgnore: [...ALONE, SOAK, GALLERY, PEERS, FIREFOX],
+      testIgnore: [...ALONE, SOAK, GALLERY, FILM, PEERS, FIREFOX],
       outputDir: `${output}/together`,
       use: BESIDE,
     },
@@ -98,9 +102,18 @@ export default defineConfig({
       // A wall of sixteen windows fills slowly on a busy machine.
       timeout: 600_000,
       outputDir: `${output}/gallery`,
+      use: { launchOptions: { ...LAUNCH, args: COMPOSITED } },
+    },
+    {
+      name: 'film',
+      testMatch: FILM,
+      workers: 1,
+      retries: 0,
+      timeout: 900_000,
+      outputDir: `${output}/film`,
       use: {
-        // Without the compositor of a graphics card Chromium leaves a hole in the map for a video that lies over it.
-        launchOptions: { ...LAUNCH, args: LAUNCH.args.filter((arg) => arg !== '--disable-gpu-compositing') },
+        launchOptions: { ...LAUNCH, args: [...COMPOSITED, '--use-fake-device-for-media-stream'] },
+        trace: 'off',
       },
     },
     { name: 'peers', testMatch: PEERS, workers: 1, outputDir: `${output}/peers` },

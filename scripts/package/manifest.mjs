@@ -9,7 +9,7 @@ const WORKSPACES = ['contract', 'simulator', 'cli', 'testing']
 /** Pinned to exact versions: we use their internals, and a minor version may change those. */
 const EXACT = new Set(['node-media-server', 'drizzle-orm', 'http-proxy-3'])
 /** Found by path while the program runs, never imported. */
-const BY_PATH = ['world-atlas', '@fontsource/noto-sans-sc']
+const BY_PATH = ['world-atlas']
 /** Of who uses the entry of that name. */
 const PEERS = { '@playwright/test': '>=1.60.0', vitest: '>=3.0.0' }
 

@@ -4,7 +4,7 @@ import { broker, devicesAtBroker } from '../doctor/broker-check.ts'
 import type { Check, Finding } from '../doctor/check.ts'
 import { browser, dataFolder, descriptors, ffmpeg, portCheck, systemFonts } from '../doctor/machine-checks.ts'
 import { ownPlatform } from '../doctor/own-platform-check.ts'
-import { consoleBuild, database, nodeVersion, pictureFont, programBuild } from '../doctor/program-checks.ts'
+import { consoleBuild, database, nodeVersion, programBuild } from '../doctor/program-checks.ts'
 import { EXIT } from '../exit-codes.ts'
 import { print } from '../output.ts'
 
@@ -43,7 +43,6 @@ function checksFor(folder: string): Check[] {
     database,
     ffmpeg,
     browser,
-    pictureFont,
     systemFonts,
     portCheck(8080, 'HTTP, console, channel and streams', '--port <n>'),
     portCheck(1935, 'RTMP ingest', '--rtmp-port <n> or --no-rtmp'),

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Check } from './check.ts'
@@ -8,7 +7,6 @@ import type { Check } from './check.ts'
 
 const OLDEST_NODE = [20, 19] as const
 const HOME = fileURLToPath(new URL('../../..', import.meta.url))
-const require = createRequire(import.meta.url)
 
 export const nodeVersion: Check = () => {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
@@ -59,20 +57,5 @@ export const programBuild: Check = () => {
     state: missing.length === 0 ? 'good' : 'broken',
     found: missing.length === 0 ? 'compiled' : `not compiled: ${missing.join(', ')}`,
     ...(missing.length === 0 ? {} : { wayOut: 'Run npm run build (npm start does it).' }),
-  }
-}
-
-/** The map's and the pictures' Chinese comes with the packages. */
-export const pictureFont: Check = () => {
-  try {
-    require.resolve('@fontsource/noto-sans-sc/package.json', { paths: [join(HOME, 'simulator')] })
-    return { name: 'fonts of pictures', state: 'good', found: 'Noto Sans SC (packaged)' }
-  } catch {
-    return {
-      name: 'fonts of pictures',
-      state: 'broken',
-      found: '@fontsource/noto-sans-sc is not installed',
-      wayOut: 'Run npm ci.',
-    }
   }
 }

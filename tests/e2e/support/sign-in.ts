@@ -29,7 +29,7 @@ export class SignInPage {
 
   /** Sends the form and answers the platform's code. After a refusal the page has a new picture. */
   async send(entry: { loginName: string; password: string; verifycode?: string }): Promise<number> {
-    const { verifycode = await this.#readCode() } = entry
+    const { verifycode = await this.readCode() } = entry
     await this.field('loginName').fill(entry.loginName)
     await this.field('password').fill(entry.password)
     await this.field('verifycode').fill(verifycode)
@@ -55,7 +55,8 @@ export class SignInPage {
     this.#verifyKey = ((await response.json()) as { data: { verifyKey: string } }).data.verifyKey
   }
 
-  async #readCode(): Promise<string> {
+  /** Text of the picture that the page shows now. */
+  async readCode(): Promise<string> {
     return (await control(this.#controlUrl, controlVerifyCode, { params: { key: this.#verifyKey } })).code
   }
 }

@@ -21,6 +21,7 @@ import sensors from '../../../console/src/language/en/sensors.ts'
 import session from '../../../console/src/language/en/session.ts'
 import shell from '../../../console/src/language/en/shell.ts'
 import situation from '../../../console/src/language/en/situation.ts'
+import sos from '../../../console/src/language/en/sos.ts'
 import statistics from '../../../console/src/language/en/statistics.ts'
 import talk from '../../../console/src/language/en/talk.ts'
 import templates from '../../../console/src/language/en/templates.ts'
@@ -63,6 +64,7 @@ const ENGLISH = {
   upgrades,
   video,
   situation,
+  sos,
   workOrders,
 }
 const CHINESE: typeof ENGLISH = Object.fromEntries(
