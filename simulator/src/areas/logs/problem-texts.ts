@@ -17,6 +17,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   'the MQTT broker failed': 'MQTT 服务出错',
   'another MQTT client speaks for the device now': '该设备现由另一个 MQTT 客户端上报',
   'an MQTT client was cut off': '已断开某 MQTT 客户端',
+  'an MQTT connection of a device failed': '某设备的 MQTT 连接失败',
   'a Modbus connection was cut off': '已断开某 Modbus 连接',
   'a controller could not be polled': '控制器轮询出错',
   'a part of the platform did not end well': '平台的某一部分未能正常结束',
