@@ -1,5 +1,6 @@
-// npm run film [-- --language zh] [--out file.mp4 | --site] [--smoke]: two minutes of the demo as a film (H.264), by the project
-// `film` of tests/playwright.config.ts and ffmpeg. --site: where the site of the documentation shows it. Fails when the film is longer, shorter or larger than it may be.
+// npm run film [-- --language zh] [--out file.mp4 | --site] [--smoke]: two minutes of the demo as a film (H.264), by the
+// project `film` of tests/playwright.config.ts and ffmpeg. --site: where the site of the documentation shows it. Fails
+// when the film is longer, shorter or larger than it may be.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -21,7 +21,10 @@ itByDebian(
     const folder = await mkdtemp(join(tmpdir(), 'backlot-film-'))
     try {
       const file = join(folder, 'film.mp4')
+      // The film shows the past, and pictures at once.
+      const { BACKLOT_PAST_DAYS: _past, BACKLOT_VIDEO: _video, ...env } = process.env
       const { stdout } = await run(process.execPath, [FILM, '--smoke', '--out', file], {
+        env,
         maxBuffer: 1 << 26,
         timeout: 590_000,
       })
