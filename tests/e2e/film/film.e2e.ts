@@ -181,7 +181,7 @@ test('film', async ({ browser }) => {
       await film.click(page.getByRole('button', { name: beginning(text.shell.diagnostics.title) }))
       await page.getByRole('dialog').waitFor()
     })
-    await page.keyboard.press('Escape')
+    await page.locator('.ant-drawer-close').click()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await film.scene('look', 11, async () => {
       const user = page.getByRole('banner').getByRole('button').last()
