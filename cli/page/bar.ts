@@ -1,6 +1,6 @@
 import type { ReplayState } from './messages.ts'
 
-export const SPEEDS = [0.5, 1, 2, 4, 10, 30]
+const SPEEDS = [0.5, 1, 2, 4, 10, 30]
 
 const TEXTS = {
   en: {

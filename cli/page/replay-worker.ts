@@ -20,6 +20,7 @@ import type {
 } from './messages.ts'
 
 /** Plays a recorded platform to its page: answers its requests, and is the other end of its sockets. */
+/** The compiler takes `self` for a page's window, since one configuration serves page and workers. */
 const scope = self as unknown as DedicatedWorkerGlobalScope
 const RECORDING = new URL('../recording/', scope.location.href)
 const STATE_EVERY_MS = 1000
@@ -191,7 +192,10 @@ async function createReplay(place: Place | undefined) {
             send: async (piece) => reply({ kind: 'piece', id, bytes: await bytes.read(piece) }),
             over,
           })
-          const release = visitor.holdSocket(over)
+          const release = visitor.holdSocket(() => {
+            stop()
+            over()
+          })
           return () => {
             stop()
             release()

@@ -5,6 +5,7 @@ import type { FromAnswers, FromServiceWorker, ToAnswers, ToServiceWorker } from 
  * Takes the console's requests to its platform and passes them to the worker of the page that made them. Files of the
  * folder come from its server.
  */
+/** The compiler takes `self` for a page's window, since one configuration serves page and workers. */
 const scope = self as unknown as ServiceWorkerGlobalScope
 
 /** Written before this script: files of the folder, relative to it. */

@@ -20,7 +20,8 @@ import { sized } from './size.ts'
 
 const ROUNDS = sized(5, 1)
 const PATIENCE_MS = 30_000
-const SETTLE_MS = sized(5000, 2000)
+/** Of video in the recording. */
+const VIDEO_SECONDS = sized(5, 2)
 const GOAL = 1.5
 const VIEW = { locale: 'en-US', viewport: { width: 1280, height: 800 } }
 
@@ -89,8 +90,15 @@ async function recorded(browser: Browser, folder: string): Promise<Camera> {
   await entry.open()
   await entry.send({ loginName: 'admin', password: 'Backlot@2026' })
   await watch(page, recording.url, camera)
-  // Pictures for the visits, and answers that nobody waits for.
-  await page.waitForTimeout(SETTLE_MS)
+  await page
+    .locator('video')
+    .first()
+    .evaluate((video: HTMLVideoElement, seconds) => {
+      const untilS = video.currentTime + seconds
+      return new Promise<void>((resolve) => {
+        video.ontimeupdate = () => video.currentTime >= untilS && resolve()
+      })
+    }, VIDEO_SECONDS)
   await context.close()
   await recording.end('asked')
   return camera
@@ -126,7 +134,8 @@ async function watch(page: Page, url: string, { sn, cameraNumber }: Camera): Pro
   await video.waitFor({ state: 'attached' })
   while ((await readPicture(video))?.camera !== cameraNumber) {
     if (performance.now() - beganMs > PATIENCE_MS) throw new Error('No picture came.')
-    await page.waitForTimeout(20)
+    // Read one after the other: nothing tells of a picture but its pixels.
+    await page.evaluate(() => new Promise(requestAnimationFrame))
   }
   return performance.now() - beganMs
 }
