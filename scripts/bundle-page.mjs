@@ -8,6 +8,7 @@ export async function bundlePage(root) {
   await build({
     entryPoints: {
       page: join(sources, 'page.ts'),
+      'simulator-page': join(sources, 'simulator-page.ts'),
       worker: join(sources, 'replay-worker.ts'),
       'service-worker': join(sources, 'service-worker.ts'),
     },

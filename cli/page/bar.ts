@@ -28,7 +28,8 @@ const TEXTS = {
   },
 }
 
-const STYLE = `
+/** Of the strips below a console in a page. */
+export const STRIP_STYLE = `
 :host{position:fixed;inset:auto 0 0 0;height:32px;z-index:2147483000;font:12px/32px system-ui,sans-serif}
 div{display:flex;gap:10px;align-items:center;height:32px;padding:0 12px;box-sizing:border-box;
  background:#16202c;color:#c8d3e0;border-top:1px solid #2a3848;font-variant-numeric:tabular-nums;white-space:nowrap}
@@ -80,7 +81,7 @@ export class Bar {
     speed.setAttribute('aria-label', words.speed)
     progress.setAttribute('aria-label', words.label)
     this.#parts.host.setAttribute('aria-label', words.label)
-    this.#parts.host.dataset['theme'] = document.documentElement.dataset['theme'] ?? 'dark'
+    this.#parts.host.dataset['theme'] = themeOf()
   }
 
   #build(): Parts {
@@ -88,7 +89,7 @@ export class Bar {
     host.setAttribute('role', 'region')
     const root = host.attachShadow({ mode: 'open' })
     const style = document.createElement('style')
-    style.textContent = STYLE
+    style.textContent = STRIP_STYLE
     const row = document.createElement('div')
     root.append(style, row)
     const label = add(row, 'b', 'label')
@@ -107,12 +108,20 @@ export class Bar {
     again.onclick = () => this.#to.again()
     add(row, 'span', 'gap')
     const hint = add(row, 'span', 'hint')
-    // The console has the page above the strip.
-    document.body.style.cssText += ';box-sizing:border-box;padding-bottom:32px'
-    document.body.append(host)
+    putBelow(host)
     return { host, label, time, progress, pause, speed, again, hint }
   }
 }
+
+/** The console has the page above the strip. */
+export function putBelow(strip: HTMLElement): void {
+  document.body.style.cssText += ';box-sizing:border-box;padding-bottom:32px'
+  document.body.append(strip)
+}
+
+/** The console's theme, for a strip below it. */
+export const themeOf = () => document.documentElement.dataset['theme'] ?? 'dark'
+export const isEnglish = () => document.documentElement.lang === 'en'
 
 type Parts = {
   host: HTMLElement
@@ -125,7 +134,7 @@ type Parts = {
   hint: HTMLElement
 }
 
-function add<K extends keyof HTMLElementTagNameMap>(
+export function add<K extends keyof HTMLElementTagNameMap>(
   to: HTMLElement,
   name: K,
   className: string,
@@ -136,7 +145,7 @@ function add<K extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-const wordsOf = () => TEXTS[document.documentElement.lang === 'en' ? 'en' : 'zh']
+const wordsOf = () => TEXTS[isEnglish() ? 'en' : 'zh']
 
 function hintOf({ accounts, isSignedIn, misses }: ReplayState): string {
   const words = wordsOf()
@@ -146,7 +155,7 @@ function hintOf({ accounts, isSignedIn, misses }: ReplayState): string {
 }
 
 /** Time of the platform in its own zone, else the browser's. */
-function timeText({ nowMs, zoneMinutes }: ReplayState): string {
+export function timeText({ nowMs, zoneMinutes }: { nowMs: number; zoneMinutes: number | undefined }): string {
   const minutes = zoneMinutes ?? -new Date(nowMs).getTimezoneOffset()
   return new Date(nowMs + minutes * 60_000).toISOString().slice(0, 19).replace('T', ' ')
 }

@@ -24,8 +24,8 @@ export type FromAnswers =
 
 /** From the page to its service worker. */
 export type ToServiceWorker =
-  /** With a port: requests of this page go there. */
-  { kind: 'answers' } | { kind: 'claim' }
+  /** With a port: requests of this page, and of pages within it (`?page=` and its name), go there. */
+  { kind: 'answers'; page: string } | { kind: 'claim' }
 /** From the service worker: it has lost the port of this page, or never had it. */
 export type FromServiceWorker = { kind: 'needsAnswers' }
 
@@ -60,24 +60,46 @@ export type ReplayState = {
   misses: number
 }
 
-export type ToReplay =
-  | { kind: 'start'; place: Place | undefined }
+/** From the page to the worker in its platform's place. */
+export type ToPlatform =
   /** With a port for requests. */
   | { kind: 'answers' }
   | { kind: 'open'; id: number; path: string }
-  /** Bytes are not read. */
-  | { kind: 'heard'; id: number; text: string | undefined }
-  | { kind: 'closed'; id: number }
-  | { kind: 'speed'; speed: number }
-  | { kind: 'again' }
-export type FromReplay =
+  | { kind: 'heard'; id: number; data: string | Uint8Array<ArrayBuffer> }
+  | { kind: 'closed'; id: number; code: number }
+export type FromPlatform =
   | { kind: 'ready' }
   | { kind: 'failed'; reason: string }
   | { kind: 'opened'; id: number }
   | { kind: 'message'; id: number; data: string | Uint8Array<ArrayBuffer> }
   | { kind: 'close'; id: number; code: number }
+
+export type ToReplay =
+  | ToPlatform
+  | { kind: 'start'; place: Place | undefined }
+  | { kind: 'speed'; speed: number }
+  | { kind: 'again' }
+export type FromReplay =
+  | FromPlatform
   | { kind: 'place'; place: Place }
   | { kind: 'state'; state: ReplayState }
+
+export type SimulatorState = {
+  /** Time of the platform, and its zone in minutes. */
+  nowMs: number
+  zoneMinutes: number
+  /** Platform seconds a second; 0 is a pause. */
+  speed: number
+  signIn: { loginName: string; password: string }
+  /** Cameras' pictures are drawn and encoded here; else they play clips. */
+  drawsPictures: boolean
+}
+export type ToSimulator = ToPlatform | { kind: 'start' }
+export type FromSimulator =
+  | FromPlatform
+  /** What is being done until it is ready, for whoever waits. */
+  | { kind: 'step'; step: 'loading' | 'starting' }
+  | { kind: 'state'; state: SimulatorState }
 
 /** Written beside the recording by `backlot replay --static`. */
 export type ReplaySettings = {

@@ -1,6 +1,6 @@
-import type { ToReplay } from './messages.ts'
+import type { ToPlatform } from './messages.ts'
 
-type Post = (message: ToReplay) => void
+type Post = (message: ToPlatform, transfer?: Transferable[]) => void
 
 /** The platform's end of a socket of the page is a worker: it takes the place of the browser's WebSocket. */
 class PageSocket extends EventTarget {
@@ -35,14 +35,22 @@ class PageSocket extends EventTarget {
   send(data: string | ArrayBufferLike | ArrayBufferView | Blob): void {
     if (this.readyState === 0) throw new DOMException('Still in CONNECTING state.', 'InvalidStateError')
     if (this.readyState !== 1) return
-    this.#sockets.post({ kind: 'heard', id: this.#id, text: typeof data === 'string' ? data : undefined })
+    if (typeof data === 'string') this.#sockets.post({ kind: 'heard', id: this.#id, data })
+    else if (data instanceof Blob) void data.arrayBuffer().then((bytes) => this.#sendBytes(new Uint8Array(bytes)))
+    else if (ArrayBuffer.isView(data))
+      this.#sendBytes(new Uint8Array(data.buffer as ArrayBuffer, data.byteOffset, data.byteLength).slice())
+    else this.#sendBytes(new Uint8Array(data as ArrayBuffer).slice())
+  }
+
+  #sendBytes(data: Uint8Array<ArrayBuffer>): void {
+    this.#sockets.post({ kind: 'heard', id: this.#id, data }, [data.buffer])
   }
 
   close(code = 1005): void {
     if (this.readyState >= 2) return
     const wasOpen = this.readyState === 1
     this.readyState = 2
-    this.#sockets.post({ kind: 'closed', id: this.#id })
+    this.#sockets.post({ kind: 'closed', id: this.#id, code })
     // A handler that is set after this call hears of it, as with the browser's.
     setTimeout(() => this.ended(wasOpen ? code : 1006))
   }

@@ -11,7 +11,7 @@ const scope = self as unknown as ServiceWorkerGlobalScope
 /** Written before this script: files of the folder, relative to it. */
 declare const STATIC_FILES: readonly string[]
 const files = new Set(STATIC_FILES)
-const FOLDERS = ['replay/', 'recording/']
+const FOLDERS = ['replay/', 'recording/', 'simulator/', 'control/ui/']
 
 /** A page that has just been restarted tells its port within this time. */
 const ANSWERS_WITHIN_MS = 10_000
@@ -73,8 +73,9 @@ class Answers {
   }
 }
 
-/** Workers of the open pages, by page. */
+/** Workers of the open pages, by page; and pages by the name that pages within them give. */
 const known = new Map<string, Answers>()
+const named = new Map<string, string>()
 const awaited = new Map<string, ((answers: Answers) => void)[]>()
 
 scope.addEventListener('install', () => void scope.skipWaiting())
@@ -86,6 +87,7 @@ scope.addEventListener('message', (event) => {
   if (!port || !(source instanceof Client)) return
   const answers = new Answers(port)
   known.set(source.id, answers)
+  named.set(data.page, source.id)
   for (const tell of awaited.get(source.id) ?? []) tell(answers)
   awaited.delete(source.id)
 })
@@ -111,11 +113,19 @@ async function answer(clientId: string, request: Request): Promise<Response> {
   return answers ? answers.ask(request) : Response.error()
 }
 
-/** The page that a request belongs to: a worker's requests are those of a page. */
+/**
+ * The page that a request belongs to: a worker's requests are those of a page, and those of a page within another one
+ * are that one's.
+ */
 async function pageOf(clientId: string): Promise<WindowClient | undefined> {
-  const pages = await scope.clients.matchAll({ type: 'window' })
-  for (const id of known.keys()) if (!pages.some((page) => page.id === id)) known.delete(id)
-  return pages.find(({ id }) => id === clientId) ?? pages.find(({ focused }) => focused) ?? pages[0]
+  const windows = await scope.clients.matchAll({ type: 'window' })
+  for (const id of known.keys()) if (!windows.some((page) => page.id === id)) known.delete(id)
+  const asking = windows.find(({ id }) => id === clientId)
+  const name = asking && new URL(asking.url).searchParams.get('page')
+  const pages = windows.filter(({ id, frameType }) => frameType !== 'nested' && (name === null || id !== clientId))
+  if (asking && name === null && asking.frameType !== 'nested') return asking
+  const of = named.get(name ?? '')
+  return pages.find(({ id }) => id === of) ?? pages.find(({ focused }) => focused) ?? pages[0]
 }
 
 /** The browser ends a service worker that is idle; the next one asks the page again. */
