@@ -94,7 +94,8 @@ export type SimulatorState = {
   /** Cameras' pictures are drawn and encoded here; else they play clips. */
   drawsPictures: boolean
 }
-export type ToSimulator = ToPlatform | { kind: 'start' }
+/** `controlToken`: token of the control API. */
+export type ToSimulator = ToPlatform | { kind: 'start'; controlToken: string }
 export type FromSimulator =
   | FromPlatform
   /** What is being done until it is ready, for whoever waits. */

@@ -20,7 +20,7 @@ const texts = navigator.language.startsWith('zh')
       starting: 'Starting the simulated platform: its city, its devices and their last days …',
     }
 
-const bar = new SimulatorBar(new URL(`../control/ui/index.html?page=${PAGE}`, folder))
+const bar = new SimulatorBar(new URL(`../control/ui/index.html?page=${PAGE}#token=${PAGE}`, folder))
 tell(texts.loading, 'status')
 
 runConsole<ToSimulator, FromSimulator>({
@@ -29,7 +29,7 @@ runConsole<ToSimulator, FromSimulator>({
   serviceWorker: new URL('../replay-service-worker.js', folder),
   entry,
   texts,
-  start: { kind: 'start' },
+  start: { kind: 'start', controlToken: PAGE },
   told(message) {
     if (message.kind === 'step') tell(texts[message.step], 'status')
     else bar.show(message.state)

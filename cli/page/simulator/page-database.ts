@@ -1,5 +1,5 @@
 /** SQLite in the memory of the page with the calls of better-sqlite3. Stands for store/sqlite.ts. */
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import sqlite3InitModule, { type PreparedStatement, type SqlValue } from '@sqlite.org/sqlite-wasm'
 
 const sqlite = await sqlite3InitModule()
@@ -54,6 +54,7 @@ class Statement {
       capi.sqlite3_bind_parameter_name(this.#prepared, i + 1),
     ).filter((name): name is string => typeof name === 'string' && !name.startsWith('?'))
     database.opened.add(this.#prepared)
+    FORGOTTEN.register(this, { of: database, prepared: this.#prepared })
   }
 
   raw(isOn = true): this {
@@ -76,6 +77,10 @@ class Statement {
   }
 
   run(...values: unknown[]): { changes: number; lastInsertRowid: number } {
+    if (VACUUM_INTO.test(this.source)) {
+      writeFileSync(String(values[0]), capi.sqlite3_js_db_export(this.database.handle))
+      return { changes: 0, lastInsertRowid: 0 }
+    }
     return this.#with(values, () => {
       const before = capi.sqlite3_total_changes(this.database.handle)
       while (this.#prepared.step()) {}
@@ -143,6 +148,11 @@ class Statement {
   }
 }
 
+/** A statement that nobody has any more is closed, as better-sqlite3 does it. */
+const FORGOTTEN = new FinalizationRegistry<{ of: PageDatabase; prepared: PreparedStatement }>(({ of, prepared }) => {
+  if (of.opened.delete(prepared)) prepared.finalize()
+})
+
 const isNames = (value: unknown): value is Names =>
   typeof value === 'object' && value !== null && !ArrayBuffer.isView(value) && !(value instanceof ArrayBuffer)
 
@@ -151,6 +161,24 @@ function sqlValue(value: unknown): SqlValue {
   if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer as ArrayBuffer, value.byteOffset, value.byteLength)
   return value as SqlValue
 }
+
+/** SQLite has files of its own. */
+const ownName = (path: string) => path.replaceAll('/', '_')
+
+/**
+ * Gives SQLite the content of a file that was put in the database's place. What is left there is empty: those who look
+ * for the database's file find it. Throws a SqliteError when there is none and none may be made.
+ */
+function takeFile(path: string, mayMake: boolean): void {
+  if (!existsSync(path)) {
+    if (!mayMake) throw new SqliteError('unable to open database file', 'SQLITE_CANTOPEN')
+  } else if (statSync(path).size > 0) {
+    capi.sqlite3_js_posix_create_file(ownName(path), new Uint8Array(readFileSync(path)))
+  } else return
+  writeFileSync(path, '')
+}
+
+const VACUUM_INTO = /^VACUUM INTO \?$/
 
 type Options = { readonly?: boolean; fileMustExist?: boolean }
 type Mode = '' | 'IMMEDIATE' | 'EXCLUSIVE'
@@ -168,12 +196,8 @@ export default class PageDatabase {
     this.name = name
     this.readonly = readonly
     this.memory = name === ':memory:'
-    if (!this.memory && !existsSync(name)) {
-      if (fileMustExist || readonly) throw new SqliteError('unable to open database file', 'SQLITE_CANTOPEN')
-      // SQLite has files of its own; those who look for the database's find it.
-      writeFileSync(name, '')
-    }
-    this.handle = attempt(() => new oo1.DB(this.memory ? ':memory:' : name.replaceAll('/', '_'), 'c'))
+    if (!this.memory) takeFile(name, !fileMustExist && !readonly)
+    this.handle = attempt(() => new oo1.DB(this.memory ? ':memory:' : ownName(name), 'c'))
   }
 
   get inTransaction(): boolean {

@@ -15,7 +15,7 @@ const PORT = 80
 
 const post = (message: FromSimulator, transfer: Transferable[] = []) => scope.postMessage(message, transfer)
 
-async function createPlatform() {
+async function createPlatform(controlToken: string) {
   post({ kind: 'step', step: 'loading' })
   const [settings] = await Promise.all([readSettings(), loadFiles()])
   const { createSimulator } = await import('@backlot/simulator/create-simulator')
@@ -24,6 +24,7 @@ async function createPlatform() {
     ...settings,
     port: PORT,
     data: ':memory:',
+    controlToken,
     allowedHosts: [scope.location.hostname],
     rtmpPort: null,
     rtspPort: null,
@@ -100,7 +101,7 @@ let started: ReturnType<typeof createPlatform> | undefined
 
 scope.onmessage = ({ data, ports: [port] }: MessageEvent<ToSimulator>) => {
   if (data.kind === 'start') {
-    started = createPlatform()
+    started = createPlatform(data.controlToken)
     started.then(
       () => post({ kind: 'ready' }),
       (error: unknown) =>

@@ -66,7 +66,7 @@ export function tokenIsWrong(): void {
 export function takeTokenFromAddress(): void {
   const given = new URLSearchParams(location.hash.slice(1)).get('token')
   if (given === null) return
-  history.replaceState(null, '', location.pathname)
+  history.replaceState(null, '', location.pathname + location.search)
   if (given !== '') setToken(given)
 }
 

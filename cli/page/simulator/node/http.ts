@@ -107,12 +107,12 @@ export class ServerResponse extends OutgoingMessage {
   socket: Socket | null
   readonly #to: ReplyTo
 
-  constructor(request: IncomingMessage, to: ReplyTo) {
+  /** `to`: left out for a reply that nobody waits for. */
+  constructor(request: IncomingMessage, to: ReplyTo = { head() {}, piece() {}, end() {} }) {
     super()
     this.req = request
     this.socket = request.socket
     this.#to = to
-    request.socket.once('close', () => this.destroy())
   }
 
   get connection(): Socket | null {
@@ -253,6 +253,7 @@ export function sendRequest(port: number, sent: SentRequest, to: ReplyTo): () =>
   server.connect(socket)
   const request = new IncomingMessage(sent, socket)
   const response = new ServerResponse(request, { ...to, end })
+  socket.once('close', () => response.destroy())
   // A reply that is broken off ends with its connection.
   response.once('close', () => {
     end()
