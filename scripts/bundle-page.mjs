@@ -1,10 +1,12 @@
-// The scripts with which a static folder replays a recording (cli/page): one file each, for browsers.
+// The scripts of static folders (cli/page): those of a replay are one file each, and the simulator is many.
 import { join } from 'node:path'
 import { build } from 'esbuild'
+import { bundleSimulatorPage } from './bundle-simulator-page.mjs'
 
 /** Bundles them into cli/dist-page below `root`. */
 export async function bundlePage(root) {
   const sources = join(root, 'cli/page')
+  await bundleSimulatorPage(root)
   await build({
     entryPoints: {
       page: join(sources, 'page.ts'),

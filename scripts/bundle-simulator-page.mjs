@@ -1,6 +1,6 @@
 // The simulator for a page (cli/page/simulator): its modules as they are, with stand-ins for Node's own and for the few
 // that need a machine; packages of wires that a page does not have are left out.
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, join, relative } from 'node:path'
 import { build } from 'esbuild'
@@ -38,7 +38,8 @@ const PACKAGES = {
   stream: 'readable-stream',
   'stream/promises': 'readable-stream/lib/stream/promises.js',
   string_decoder: 'string_decoder/',
-  'util-package': 'util/',
+  // Asked for by its own stand-in.
+  util: 'util/',
   // Its part for browsers is a message that says that there is none.
   ws: './node_modules/ws/wrapper.mjs',
 }
@@ -118,15 +119,16 @@ function standIns(root, sources) {
   return {
     name: 'page',
     setup(bundle) {
-      bundle.onResolve({ filter: /.*/ }, ({ path, kind, resolveDir, pluginData }) => {
+      bundle.onResolve({ filter: /.*/ }, ({ path, kind, importer, resolveDir, pluginData }) => {
         if (pluginData === 'resolved') return undefined
         const name = path.replace(/^node:/, '')
-        if (Object.hasOwn(STAND_INS, name)) return { path: join(sources, 'node', STAND_INS[name]) }
+        const stand = Object.hasOwn(STAND_INS, name) ? join(sources, 'node', STAND_INS[name]) : undefined
+        if (stand && stand !== importer) return { path: stand }
         if (Object.hasOwn(PACKAGES, name))
           return bundle.resolve(PACKAGES[name], { kind, resolveDir: root, pluginData: 'resolved' })
         if (ABSENT.some((known) => known.test(name))) return { path: name, namespace: 'absent' }
-        const stand = path.startsWith('.') ? replaced.get(join(resolveDir, path)) : undefined
-        return stand && { path: stand }
+        const other = path.startsWith('.') ? replaced.get(join(resolveDir, path)) : undefined
+        return other && { path: other }
       })
       bundle.onLoad({ filter: /.*/, namespace: 'absent' }, ({ path }) => ({
         contents: absent(path),
@@ -163,7 +165,8 @@ function filesOf(root) {
           .filter((entry) => entry.isFile())
           .map(({ parentPath, name: file }) => join(parentPath, file))
       : [path]
-    for (const file of below.sort()) files[relative(root, file)] = [readFileSync(file), { mtime: '2020-01-01' }]
+    for (const file of below.sort())
+      files[relative(root, file)] = [readFileSync(file), { mtime: '2020-01-01' }]
   }
   return zipSync(files, { level: 9 })
 }

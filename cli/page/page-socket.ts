@@ -36,7 +36,8 @@ class PageSocket extends EventTarget {
     if (this.readyState === 0) throw new DOMException('Still in CONNECTING state.', 'InvalidStateError')
     if (this.readyState !== 1) return
     if (typeof data === 'string') this.#sockets.post({ kind: 'heard', id: this.#id, data })
-    else if (data instanceof Blob) void data.arrayBuffer().then((bytes) => this.#sendBytes(new Uint8Array(bytes)))
+    else if (data instanceof Blob)
+      void data.arrayBuffer().then((bytes) => this.#sendBytes(new Uint8Array(bytes)))
     else if (ArrayBuffer.isView(data))
       this.#sendBytes(new Uint8Array(data.buffer as ArrayBuffer, data.byteOffset, data.byteLength).slice())
     else this.#sendBytes(new Uint8Array(data as ArrayBuffer).slice())

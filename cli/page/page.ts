@@ -25,7 +25,7 @@ const bar = new Bar({
 
 runConsole<ToReplay, FromReplay>({
   worker: new URL('worker.js', folder),
-  serviceWorker: new URL('../replay-service-worker.js', folder),
+  serviceWorker: new URL('../service-worker.js', folder),
   entry,
   texts,
   start: { kind: 'start', place: savedPlace() },

@@ -270,7 +270,8 @@ scope.onmessage = ({ data, ports: [port] }: MessageEvent<ToReplay>) => {
   void started?.then((replay) => {
     if (data.kind === 'answers' && port) serve(replay, port)
     else if (data.kind === 'open') replay.open(data.id, data.path)
-    else if (data.kind === 'heard') replay.heard(data.id, typeof data.data === 'string' ? data.data : undefined)
+    else if (data.kind === 'heard')
+      replay.heard(data.id, typeof data.data === 'string' ? data.data : undefined)
     else if (data.kind === 'closed') replay.closed(data.id)
     else if (data.kind === 'speed') replay.setSpeed(data.speed)
     else if (data.kind === 'again') replay.again()

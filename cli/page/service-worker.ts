@@ -122,7 +122,9 @@ async function pageOf(clientId: string): Promise<WindowClient | undefined> {
   for (const id of known.keys()) if (!windows.some((page) => page.id === id)) known.delete(id)
   const asking = windows.find(({ id }) => id === clientId)
   const name = asking && new URL(asking.url).searchParams.get('page')
-  const pages = windows.filter(({ id, frameType }) => frameType !== 'nested' && (name === null || id !== clientId))
+  const pages = windows.filter(
+    ({ id, frameType }) => frameType !== 'nested' && (name === null || id !== clientId),
+  )
   if (asking && name === null && asking.frameType !== 'nested') return asking
   const of = named.get(name ?? '')
   return pages.find(({ id }) => id === of) ?? pages.find(({ focused }) => focused) ?? pages[0]

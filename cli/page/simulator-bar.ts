@@ -58,7 +58,9 @@ export class SimulatorBar {
     control.textContent = this.#frame ? words.close : words.control
     control.setAttribute('aria-expanded', String(this.#frame !== undefined))
     const { loginName, password } = state.signIn
-    hint.textContent = state.drawsPictures ? words.signIn(loginName, password) : `${words.signIn(loginName, password)} · ${words.clips}`
+    hint.textContent = state.drawsPictures
+      ? words.signIn(loginName, password)
+      : `${words.signIn(loginName, password)} · ${words.clips}`
     hint.title = hint.textContent
     host.setAttribute('aria-label', words.label)
     host.dataset['theme'] = themeOf()
@@ -114,7 +116,8 @@ type Parts = {
 /** Shows a speed, also one that was set elsewhere. */
 function choose(select: HTMLSelectElement, speed: number): void {
   const value = String(speed)
-  if (![...select.options].some((option) => option.value === value)) select.append(new Option(`${value}×`, value))
+  if (![...select.options].some((option) => option.value === value))
+    select.append(new Option(`${value}×`, value))
   select.value = value
 }
 

@@ -26,7 +26,7 @@ tell(texts.loading, 'status')
 runConsole<ToSimulator, FromSimulator>({
   worker: new URL('worker.js', folder),
   type: 'module',
-  serviceWorker: new URL('../replay-service-worker.js', folder),
+  serviceWorker: new URL('../service-worker.js', folder),
   entry,
   texts,
   start: { kind: 'start', controlToken: PAGE },

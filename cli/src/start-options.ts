@@ -64,6 +64,8 @@ export type StartFlags = Partial<Record<WireName, string>> & {
   redis?: string
   clusterUrl?: string
   deviations?: string
+  /** Folder for a page. */
+  static?: string
   json?: boolean
 }
 

@@ -26,7 +26,7 @@ export function stage(folder) {
   for (const file of typeFiles()) put(folder, file, imported)
   for (const [from, keep] of [
     ['cli/bin', () => true],
-    ['cli/dist-page', (path) => path.endsWith('.js')],
+    ['cli/dist-page', (path) => !path.endsWith('.tsbuildinfo')],
     ['console/dist', (path) => !path.includes('/.vite/')],
     ['console/dist-control-page', () => true],
     ['docs/dist', () => true],

@@ -19,8 +19,12 @@ export class SqliteError extends Error {
 function errorOf(error: unknown): SqliteError {
   const code = (error as { resultCode?: number }).resultCode
   const words = error instanceof Error ? error.message : String(error)
-  const name = code === undefined ? undefined : (capi.sqlite3_js_rc_str(code) ?? capi.sqlite3_js_rc_str(code & 0xff))
-  return new SqliteError(words.replace(/^SQLITE_\w+: (?:sqlite3 result code \d+: )?/, ''), name ?? 'SQLITE_ERROR')
+  const name =
+    code === undefined ? undefined : (capi.sqlite3_js_rc_str(code) ?? capi.sqlite3_js_rc_str(code & 0xff))
+  return new SqliteError(
+    words.replace(/^SQLITE_\w+: (?:sqlite3 result code \d+: )?/, ''),
+    name ?? 'SQLITE_ERROR',
+  )
 }
 
 function attempt<T>(run: () => T): T {
@@ -84,8 +88,12 @@ class Statement {
     return this.#with(values, () => {
       const before = capi.sqlite3_total_changes(this.database.handle)
       while (this.#prepared.step()) {}
-      const changes = capi.sqlite3_total_changes(this.database.handle) === before ? 0 : this.database.handle.changes()
-      return { changes: Number(changes), lastInsertRowid: Number(capi.sqlite3_last_insert_rowid(this.database.handle)) }
+      const changes =
+        capi.sqlite3_total_changes(this.database.handle) === before ? 0 : this.database.handle.changes()
+      return {
+        changes: Number(changes),
+        lastInsertRowid: Number(capi.sqlite3_last_insert_rowid(this.database.handle)),
+      }
     })
   }
 
@@ -125,7 +133,7 @@ class Statement {
       if (isNames(value)) {
         for (const name of this.#names) {
           const key = name.slice(1)
-          if (key in value) this.#prepared.bind(name, sqlValue(value[key]))
+          if (key in value) this.#prepared.bind({ [name]: sqlValue(value[key]) })
           else throw new RangeError(`Missing named parameter "${key}"`)
         }
       } else this.#prepared.bind(at++, sqlValue(value))
@@ -149,16 +157,19 @@ class Statement {
 }
 
 /** A statement that nobody has any more is closed, as better-sqlite3 does it. */
-const FORGOTTEN = new FinalizationRegistry<{ of: PageDatabase; prepared: PreparedStatement }>(({ of, prepared }) => {
-  if (of.opened.delete(prepared)) prepared.finalize()
-})
+const FORGOTTEN = new FinalizationRegistry<{ of: PageDatabase; prepared: PreparedStatement }>(
+  ({ of, prepared }) => {
+    if (of.opened.delete(prepared)) prepared.finalize()
+  },
+)
 
 const isNames = (value: unknown): value is Names =>
   typeof value === 'object' && value !== null && !ArrayBuffer.isView(value) && !(value instanceof ArrayBuffer)
 
 function sqlValue(value: unknown): SqlValue {
   if (value === undefined) return null
-  if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer as ArrayBuffer, value.byteOffset, value.byteLength)
+  if (ArrayBuffer.isView(value))
+    return new Uint8Array(value.buffer as ArrayBuffer, value.byteOffset, value.byteLength)
   return value as SqlValue
 }
 
@@ -239,12 +250,18 @@ export default class PageDatabase {
           throw error
         }
       }
-    return Object.assign(within(''), { deferred: within(''), immediate: within('IMMEDIATE'), exclusive: within('EXCLUSIVE') })
+    return Object.assign(within(''), {
+      deferred: within(''),
+      immediate: within('IMMEDIATE'),
+      exclusive: within('EXCLUSIVE'),
+    })
   }
 
   function(name: string, options: unknown, run?: (...values: SqlValue[]) => SqlValue): this {
     const called = (run ?? options) as (...values: SqlValue[]) => SqlValue
-    this.handle.createFunction(name, (_context: number, ...values: SqlValue[]) => called(...values), { arity: -1 })
+    this.handle.createFunction(name, (_context: number, ...values: SqlValue[]) => called(...values), {
+      arity: -1,
+    })
     return this
   }
 

@@ -81,7 +81,8 @@ async function createPlatform(controlToken: string) {
           },
           piece: (bytes) => reply({ kind: 'piece', id, bytes: new Uint8Array(bytes) }),
           end() {
-            if (!hasHead) reply({ kind: 'reply', id, status: 502, headers: {}, body: null, comesInPieces: true })
+            if (!hasHead)
+              reply({ kind: 'reply', id, status: 502, headers: {}, body: null, comesInPieces: true })
             reply({ kind: 'end', id })
           },
         },
@@ -105,7 +106,10 @@ scope.onmessage = ({ data, ports: [port] }: MessageEvent<ToSimulator>) => {
     started.then(
       () => post({ kind: 'ready' }),
       (error: unknown) =>
-        post({ kind: 'failed', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+        post({
+          kind: 'failed',
+          reason: error instanceof Error ? (error.stack ?? error.message) : String(error),
+        }),
     )
     return
   }

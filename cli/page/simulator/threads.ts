@@ -18,7 +18,10 @@ class Thread extends EventEmitter {
   readonly #end: () => void
   #isOver = false
 
-  constructor(id: number, begin: (thread: Thread) => { post(message: unknown, transfer: Transfer): void; end(): void }) {
+  constructor(
+    id: number,
+    begin: (thread: Thread) => { post(message: unknown, transfer: Transfer): void; end(): void },
+  ) {
     super()
     this.threadId = id
     const { post, end } = begin(this)

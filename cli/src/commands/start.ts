@@ -1,12 +1,15 @@
 import { perWire, WIRE_NAMES, WIRES } from '@backlot/contract/wires/wires'
 import { createSimulator, type Simulator } from '@backlot/simulator/create-simulator'
 import { Command } from 'commander'
+import { saidSize } from '../capture/byte-size.ts'
 import { pageAddress } from '../control-client.ts'
 import { EXIT } from '../exit-codes.ts'
 import { fetchOption, NO_FETCH } from '../ffmpeg/fetch-option.ts'
 import { releaseIdleMemory } from '../release-idle-memory.ts'
 import { verdictLine } from '../scenario/run-lines.ts'
 import { type StartFlags, startOptions } from '../start-options.ts'
+import { staticSettings } from '../static-page/simulator-settings.ts'
+import { writeStaticSimulator } from '../static-page/write-static-simulator.ts'
 
 /** Ctrl+C ends everything well within three seconds. */
 const STOP_WITHIN_MS = 2500
@@ -47,6 +50,19 @@ ${WIRE_NAMES.map((wire) => `  ${WIRES[wire].title.padEnd(10)} ${simulator[wire] 
 
   Ctrl+C ends it.
 `
+}
+
+function writeFolder(folder: string, flags: StartFlags, command: Command): void {
+  const written = writeStaticSimulator(folder, staticSettings(flags, command))
+  const { consoleBytes, simulatorBytes } = written
+  process.stdout.write(
+    flags.json
+      ? `${JSON.stringify({ folder, consoleBytes, simulatorBytes })}\n`
+      : `
+  Folder     ${folder}, ${saidSize(consoleBytes)} of console and ${saidSize(simulatorBytes)} of simulator
+  Serve it over https, or from localhost, with any static web server.
+`,
+  )
 }
 
 /** Waits for SIGINT or SIGTERM, or for a vital part to die. */
@@ -195,12 +211,17 @@ export function startCommand(): Command {
       'deviate from the contract as described in this file, to test consoles and checks (docs/check.md)',
     )
     .option('--log-level <level>', 'fatal, error, warn, info, debug, trace or silent')
+    .option(
+      '--static <folder>',
+      'write a folder that any static web server serves: the simulator runs in the page (docs/page.md)',
+    )
     .option('--json', 'when ready, print one line of JSON with all addresses and nothing else')
     .addHelpText(
       'after',
       '\nExamples:\n  $ backlot start\n  $ backlot start --port 0 --data :memory: --seed 7 --json\n  $ backlot start --scenario gas-leak --data .backlot-leak',
     )
-    .action(async (flags: StartFlags) => {
+    .action(async (flags: StartFlags, command: Command) => {
+      if (flags.static !== undefined) return writeFolder(flags.static, flags, command)
       const simulator = await createSimulator({
         ...startOptions(flags, process.env),
         fetchFfmpeg: fetchOption(flags, process.env),

@@ -61,6 +61,14 @@ export function loadKinds(given: GivenKinds): KindFile[] {
   return kinds
 }
 
+/** What kind files describe, as they have it. Throws a StartError with the first mistake. */
+export function kindObjects(files: readonly string[]): object[] {
+  loadKinds(files)
+  return files
+    .flatMap((file) => textsOf(file, []))
+    .map(({ file, text }) => readYaml(text, file, [])?.raw as object)
+}
+
 function textsOf(given: string, problems: Problem[]): { file: string; text: string }[] {
   const path = resolve(given)
   const file = shown(path)

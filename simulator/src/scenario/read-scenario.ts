@@ -10,7 +10,7 @@ import { StartError } from '../kernel/start-error.ts'
 import { checkNames } from './check-names.ts'
 import { expectationOfText } from './expectation-text.ts'
 import { readScenarioFiles } from './fleet-files.ts'
-import { readKinds } from './read-kinds.ts'
+import { kindObjects, readKinds } from './read-kinds.ts'
 import { type Problem, problemText, type Scenario, type TimelineEntry } from './scenario.ts'
 import type { Layer } from './scenario-layer.ts'
 import { type Entry, ONE_AN_ENTRY, ScenarioFile, type ScenarioObject } from './scenario-spec.ts'
@@ -57,6 +57,30 @@ export function loadScenario(given: string | ScenarioObject): Scenario {
   const way = typeof given === 'string' ? `: backlot check-scenario ${given}` : ''
   const more = problems.length > 1 ? ` (and ${problems.length - 1} more${way})` : ''
   throw new StartError(`Cannot use the scenario: ${first ? problemText(first) : given}${more}`)
+}
+
+/**
+ * A scenario without the files that it names: their contents are in it, and its kinds, as objects, beside it. One that
+ * is shipped stays a name. Throws a StartError for a scenario that has mistakes, extends a file of the user's own, or
+ * has videos.
+ */
+export function portableScenario(given: string): {
+  scenario: string | ScenarioObject
+  kinds: readonly object[]
+} {
+  loadScenario(given)
+  const path = scenarioPath(given)
+  if (dirname(path) === SHIPPED) return { scenario: given, kinds: [] }
+  const own = readLayers(path, []).at(-1)!
+  const { kinds = [], ...raw } = own.raw as ScenarioObject & { kinds?: readonly string[] }
+  if (own.spec.extends !== undefined && dirname(scenarioPath(own.spec.extends, dirname(path))) !== SHIPPED) {
+    throw new StartError(
+      `Cannot take ${given}: it extends a file of yours (${own.spec.extends}). Put both into one file.`,
+    )
+  }
+  if (own.spec.fleets?.some(({ video }) => video !== undefined))
+    throw new StartError(`Cannot take ${given}: its cameras show videos, which lie on this machine.`)
+  return { scenario: raw, kinds: kindObjects(kinds.map((file) => resolve(dirname(path), file))) }
 }
 
 /** Names of the scenarios that are shipped. */

@@ -46,7 +46,11 @@ export const hash = (name: string, data: Data, encoding: Encoding = 'hex') =>
 /** The browser gives no more than this at once. */
 const RANDOM_MAX = 65_536
 
-export function randomFillSync<T extends Uint8Array>(target: T, offset = 0, size = target.length - offset): T {
+export function randomFillSync<T extends Uint8Array>(
+  target: T,
+  offset = 0,
+  size = target.length - offset,
+): T {
   for (let at = offset; at < offset + size; at += RANDOM_MAX) {
     const part = new Uint8Array(Math.min(RANDOM_MAX, offset + size - at))
     target.set(globalThis.crypto.getRandomValues(part), at)
@@ -128,7 +132,9 @@ class Gcm {
     const whole = new Uint8Array(Buffer.concat(this.#parts))
     const cipher = gcm(this.#key, this.#nonce, this.#additional)
     if (this.#isOpening) {
-      return Buffer.from(cipher.decrypt(new Uint8Array(Buffer.concat([whole, this.#tag ?? new Uint8Array()]))))
+      return Buffer.from(
+        cipher.decrypt(new Uint8Array(Buffer.concat([whole, this.#tag ?? new Uint8Array()]))),
+      )
     }
     const sealed = cipher.encrypt(whole)
     this.#tag = sealed.slice(-TAG_BYTES)
@@ -136,8 +142,10 @@ class Gcm {
   }
 }
 
-export const createCipheriv = (name: string, key: Uint8Array, nonce: Uint8Array) => new Gcm(name, key, nonce, false)
-export const createDecipheriv = (name: string, key: Uint8Array, nonce: Uint8Array) => new Gcm(name, key, nonce, true)
+export const createCipheriv = (name: string, key: Uint8Array, nonce: Uint8Array) =>
+  new Gcm(name, key, nonce, false)
+export const createDecipheriv = (name: string, key: Uint8Array, nonce: Uint8Array) =>
+  new Gcm(name, key, nonce, true)
 export const { webcrypto } = { webcrypto: globalThis.crypto }
 export default {
   createHash,

@@ -9,14 +9,14 @@ const URL_BASE64 = 'base64url'
 
 function addUrlBase64(): void {
   const { from } = Bytes
-  const { toString } = Bytes.prototype
+  const { toString: textOf } = Bytes.prototype
   Bytes.from = ((value: unknown, encoding?: unknown, ...rest: unknown[]) =>
     encoding === URL_BASE64 && typeof value === 'string'
       ? from(value.replaceAll('-', '+').replaceAll('_', '/'), 'base64')
       : Reflect.apply(from, Bytes, [value, encoding, ...rest])) as typeof Bytes.from
-  Bytes.prototype.toString = function (encoding, ...range) {
-    if (encoding !== URL_BASE64) return toString.call(this, encoding, ...range)
-    const text = toString.call(this, 'base64', ...range)
+  Bytes.prototype.toString = function (encoding?: BufferEncoding, ...range: number[]) {
+    if (encoding !== URL_BASE64) return textOf.call(this, encoding, ...range)
+    const text = textOf.call(this, 'base64', ...range)
     return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
   }
 }
@@ -123,4 +123,5 @@ if (!(HERE in globalThis)) {
   // Packages look for them there.
   Object.assign(globalThis, { [HERE]: true, Buffer: Bytes, process: page, setImmediate, clearImmediate })
 }
+
 export { Bytes as Buffer, page as process }

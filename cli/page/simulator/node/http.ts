@@ -264,7 +264,11 @@ export function sendRequest(port: number, sent: SentRequest, to: ReplyTo): () =>
 }
 
 /** Asks the server of a port for an upgrade: all that it writes is heard, the head of its reply first. */
-export function sendUpgrade(port: number, sent: SentRequest, end: ConstructorParameters<typeof Socket>[0]): Socket {
+export function sendUpgrade(
+  port: number,
+  sent: SentRequest,
+  end: ConstructorParameters<typeof Socket>[0],
+): Socket {
   const server = serverAt(port)
   const socket = new Socket(end)
   server.connect(socket)
@@ -277,7 +281,9 @@ export function sendUpgrade(port: number, sent: SentRequest, end: ConstructorPar
 class ClientRequest extends OutgoingMessage {
   constructor() {
     super()
-    globalThis.setTimeout(() => this.destroy(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })))
+    globalThis.setTimeout(() =>
+      this.destroy(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })),
+    )
   }
 
   override _write(_chunk: unknown, _encoding: BufferEncoding, taken: (error?: Error | null) => void): void {

@@ -91,7 +91,9 @@ const refused = () => Object.assign(new Error('A page makes no connections.'), {
 /** Ports of other wires are off in a page. */
 export class Server extends EventEmitter {
   listen(): this {
-    queueMicrotask(() => this.emit('error', Object.assign(new Error('A page has no ports.'), { code: 'EACCES' })))
+    queueMicrotask(() =>
+      this.emit('error', Object.assign(new Error('A page has no ports.'), { code: 'EACCES' })),
+    )
     return this
   }
 }

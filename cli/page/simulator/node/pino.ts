@@ -6,7 +6,14 @@ type Options = { level?: string; hooks?: { logMethod?: Hook } }
 const LEVELS = { trace: 10, debug: 20, info: 30, warn: 40, error: 50, fatal: 60 }
 type Level = keyof typeof LEVELS
 
-const say = { trace: console.debug, debug: console.debug, info: console.info, warn: console.warn, error: console.error, fatal: console.error }
+const say = {
+  trace: console.debug,
+  debug: console.debug,
+  info: console.info,
+  warn: console.warn,
+  error: console.error,
+  fatal: console.error,
+}
 
 export function pino({ level = 'info', hooks }: Options = {}, given: object = {}): Record<string, unknown> {
   const least = LEVELS[level as Level] ?? Number.POSITIVE_INFINITY
@@ -19,7 +26,9 @@ export function pino({ level = 'info', hooks }: Options = {}, given: object = {}
   for (const [name, number] of Object.entries(LEVELS)) {
     const write: Method = (...args) => number >= least && say[name as Level](name, ...args)
     log[name] = (...args: unknown[]) =>
-      number >= LEVELS.warn && hooks?.logMethod ? hooks.logMethod.call(log, args, write, number) : write(...args)
+      number >= LEVELS.warn && hooks?.logMethod
+        ? hooks.logMethod.call(log, args, write, number)
+        : write(...args)
   }
   return log
 }

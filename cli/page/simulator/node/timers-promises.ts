@@ -2,7 +2,11 @@ import { setImmediate as soon } from './globals.ts'
 
 const later = globalThis.setTimeout.bind(globalThis)
 
-export const setTimeout = <T>(ms?: number, value?: T, { signal }: { signal?: AbortSignal } = {}): Promise<T | undefined> =>
+export const setTimeout = <T>(
+  ms?: number,
+  value?: T,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<T | undefined> =>
   new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
     const timer = later(() => resolve(value), ms)

@@ -1,5 +1,5 @@
 /** The package `util` with what has come since. */
-import util from 'util-package'
+import util from 'node:util'
 
 const { promisify, inspect, format, inherits, deprecate, types } = util
 export const { TextEncoder, TextDecoder } = globalThis
@@ -7,4 +7,13 @@ export const debuglog = () => Object.assign(() => {}, { enabled: false })
 export const stripVTControlCharacters = (text: string) => text
 export const isDeepStrictEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 export { deprecate, format, inherits, inspect, promisify, types }
-export default { ...util, TextEncoder, TextDecoder, debuglog, stripVTControlCharacters, isDeepStrictEqual }
+
+const all: object = {
+  ...util,
+  TextEncoder,
+  TextDecoder,
+  debuglog,
+  stripVTControlCharacters,
+  isDeepStrictEqual,
+}
+export default all

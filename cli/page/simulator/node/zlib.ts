@@ -3,15 +3,17 @@ import { deflateSync, gunzipSync as gunzip8, gzipSync as gzip8, inflateSync } fr
 
 type Done = (error: Error | null, made?: Buffer) => void
 
-const answering = (make: (bytes: Uint8Array) => Uint8Array) => (bytes: Uint8Array, options: unknown, done?: Done) => {
-  const tell = (done ?? options) as Done
-  try {
-    tell(null, Buffer.from(make(new Uint8Array(bytes))))
-  } catch (error) {
-    tell(error as Error)
+const answering =
+  (make: (bytes: Uint8Array) => Uint8Array) => (bytes: Uint8Array, options: unknown, done?: Done) => {
+    const tell = (done ?? options) as Done
+    try {
+      tell(null, Buffer.from(make(new Uint8Array(bytes))))
+    } catch (error) {
+      tell(error as Error)
+    }
   }
-}
-const at = (make: (bytes: Uint8Array) => Uint8Array) => (bytes: Uint8Array) => Buffer.from(make(new Uint8Array(bytes)))
+const at = (make: (bytes: Uint8Array) => Uint8Array) => (bytes: Uint8Array) =>
+  Buffer.from(make(new Uint8Array(bytes)))
 
 export const gzipSync = at(gzip8)
 export const gunzipSync = at(gunzip8)
@@ -27,4 +29,14 @@ export const brotliDecompressSync = absent('brotliDecompressSync')
 export const createGzip = absent('createGzip')
 export const createGunzip = absent('createGunzip')
 export const constants = {}
-export default { gzipSync, gunzipSync, deflateRawSync, inflateRawSync, gzip, gunzip, createGzip, createGunzip, constants }
+export default {
+  gzipSync,
+  gunzipSync,
+  deflateRawSync,
+  inflateRawSync,
+  gzip,
+  gunzip,
+  createGzip,
+  createGunzip,
+  constants,
+}

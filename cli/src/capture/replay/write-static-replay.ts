@@ -2,7 +2,14 @@ import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
 import { consoleHash } from '../../console-server/console-build.ts'
 import { CONSOLE_FOLDER } from '../../console-server/create-console-server.ts'
-import { bytesBelow, copyPublic, jsonText, PAGE_FOLDER, requireEmpty, writeConsole } from '../../static-page.ts'
+import {
+  bytesBelow,
+  copyPublic,
+  jsonText,
+  PAGE_FOLDER,
+  requireEmpty,
+  writeConsole,
+} from '../../static-page/write-console.ts'
 import { UserError } from '../../user-error.ts'
 import type { Capture } from '../capture.ts'
 import { BODIES_FOLDER, EVENTS_FILE, MANIFEST_FILE } from '../capture-form.ts'
@@ -45,7 +52,8 @@ export async function writeStaticReplay(options: StaticReplayOptions): Promise<S
     for (const name of ['page.js', 'worker.js'])
       copyPublic(join(PAGE_FOLDER, name), join(output, 'replay', name))
     const consoleBytes = bytesBelow(output)
-    for (const name of [MANIFEST_FILE, EVENTS_FILE]) copyPublic(join(folder, name), join(output, 'recording', name))
+    for (const name of [MANIFEST_FILE, EVENTS_FILE])
+      copyPublic(join(folder, name), join(output, 'recording', name))
     const sizes: Record<string, number> = {}
     for (const name of bodiesOf(folder)) {
       copyPublic(join(folder, name), join(output, 'recording', name))

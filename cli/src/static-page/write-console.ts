@@ -1,14 +1,23 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { CONFIG_FILE, consoleFiles } from './console-server/console-build.ts'
-import { CONSOLE_FOLDER } from './console-server/create-console-server.ts'
-import { UserError } from './user-error.ts'
+import { CONFIG_FILE, consoleFiles } from '../console-server/console-build.ts'
+import { CONSOLE_FOLDER } from '../console-server/create-console-server.ts'
+import { UserError } from '../user-error.ts'
 
 /** Scripts of pages, bundled (scripts/bundle-page.mjs, scripts/bundle-simulator-page.mjs). */
-export const PAGE_FOLDER = fileURLToPath(new URL('../dist-page', import.meta.url))
+export const PAGE_FOLDER = fileURLToPath(new URL('../../dist-page', import.meta.url))
 /** In the root: a service worker serves the folder that it lies in. */
-const SERVICE_WORKER_FILE = 'replay-service-worker.js'
+const SERVICE_WORKER_FILE = 'service-worker.js'
 const ENTRY = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 
 /** Throws a UserError for a folder that holds something, or a file. */
