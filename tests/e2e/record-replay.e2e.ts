@@ -1,6 +1,4 @@
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { recordPlatform } from '@backlot/cli/capture/record-platform'
@@ -8,11 +6,11 @@ import { createReplayServer } from '@backlot/cli/capture/replay/create-replay-se
 import { writeStaticReplay } from '@backlot/cli/capture/replay/write-static-replay'
 import { controlRaiseAlarm } from '@backlot/contract/control/calls'
 import type { Browser, Page, Request } from '@playwright/test'
-import express from 'express'
 import { control } from '../../testing/control.ts'
 import { expect, test } from './support/console-test.ts'
 import { playingCameras } from './support/fleet.ts'
 import { diagnoseMap, drawnMarker } from './support/map.ts'
+import { serveFiles } from './support/serve-files.ts'
 import { SignInPage } from './support/sign-in.ts'
 import { findInTree, openCamera, windowAt } from './support/wall.ts'
 
@@ -153,21 +151,6 @@ function expectSame(replayed: Walked, recorded: Walked): void {
   expect([picture.camera, picture.panDeg]).toEqual([recorded.picture.camera, recorded.picture.panDeg])
   expect(Math.abs(picture.timeMs - recorded.picture.timeMs)).toBeLessThan(60_000)
   expect(marker).toEqual(recorded.marker)
-}
-
-/** A static web server: files below a path, and nothing else. */
-async function serveFiles(path: string, folder: string): Promise<AsyncDisposable & { url: string }> {
-  const server = express().use(path, express.static(folder)).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}${path}/`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
 }
 
 /** Texts that an operator sees on a walk through the console; `raise` raises the alarm once the channel listens. */

@@ -11,6 +11,8 @@ const PAGES = [
   ['/docs', 'bar.docs'],
   ['/manual/', 'bar.manual'],
 ] as const
+/** Within a console there is no server whose pages these are, and the console is there. */
+const isFramed = parent !== window
 
 /** Always in sight: the time of the platform, how it does, and whether it is heard. */
 export function TopBar() {
@@ -61,7 +63,7 @@ export function TopBar() {
         )}
       </ul>
       <div className="links">
-        {PAGES.map(([href, text]) => (
+        {(isFramed ? [] : PAGES).map(([href, text]) => (
           <a key={href} href={href} target="_blank" rel="noopener">
             {t(text)}
           </a>
