@@ -27,6 +27,7 @@ import { benchRtsp } from './rtsp.ts'
 import { IS_SMOKE } from './size.ts'
 import { benchSizes } from './sizes.ts'
 import { benchStart } from './start.ts'
+import { benchStaticSimulator } from './static-simulator.ts'
 import { benchStorm } from './storm.ts'
 import { benchStreams } from './streams.ts'
 import { benchTables } from './tables.ts'
@@ -61,6 +62,7 @@ const BENCHES: readonly { name: string; title: string; run: () => Promise<Findin
   { name: 'load', title: 'Virtual operators', run: benchLoad },
   { name: 'video', title: 'Live video in Chromium', run: benchVideo },
   { name: 'replay', title: 'A recording in a static folder', run: benchReplay },
+  { name: 'page', title: 'A simulator in a page', run: benchStaticSimulator },
   { name: 'streams', title: 'Streams and their viewers', run: benchStreams },
   { name: 'profiles', title: 'Cameras by how they encode', run: benchProfiles },
   { name: 'workers', title: 'Cameras drawn by workers', run: benchWorkers },
