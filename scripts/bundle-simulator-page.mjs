@@ -53,6 +53,7 @@ const REPLACED = {
   'simulator/src/composition/city/city-cache.ts': 'page-city-cache.ts',
   'simulator/src/kernel/idle-memory.ts': 'page-memory.ts',
   'simulator/src/kernel/worker-url.ts': 'threads.ts',
+  'simulator/src/media/clip-encoder.ts': 'page-clip-encoder.ts',
   'simulator/src/media/encoder.ts': 'page-encoder.ts',
   'simulator/src/media/ffmpeg-locate.ts': 'page-ffmpeg.ts',
   'simulator/src/store/sqlite.ts': 'page-database.ts',

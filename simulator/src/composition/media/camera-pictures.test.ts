@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CameraGone, DiskFull } from '../../media/clip-maker.ts'
+import { CameraGone, DiskFull } from '../../media/clip-failures.ts'
 import type { Media } from '../../media/create-media.ts'
 import { cameraPictures } from './camera-pictures.ts'
 

@@ -1,5 +1,5 @@
 import { CLIP_SPAN_MS } from '../../history/alarm-draft.ts'
-import { CameraGone, isDiskFull } from '../../media/clip-maker.ts'
+import { CameraGone, isDiskFull } from '../../media/clip-failures.ts'
 import type { Media } from '../../media/create-media.ts'
 import type { MediaPorts } from '../areas/areas-deps.ts'
 
