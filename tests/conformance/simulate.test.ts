@@ -1,5 +1,6 @@
 /** `backlot console --simulate`: one console, some of whose calls a simulator answers in the platform's place. */
 import { once } from 'node:events'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { createConsoleServer } from '@backlot/cli/console-server/create-console-server'
 import { addAlarmType } from '@backlot/contract/alarm-types/calls'
 import { alarmHistory, listAlarms, processAlarms } from '@backlot/contract/alarms/calls'
@@ -148,6 +149,26 @@ describe('calls', () => {
     // The signature of a file, annex E.2 of the FLV specification.
     expect([reply.status, Buffer.from(value!).subarray(0, 3).toString()]).toEqual([200, 'FLV'])
     await reply.body!.cancel().catch(() => undefined)
+  })
+
+  it('leave the control API and the calls of the simulator closed, whoever asks for them as for a stream', async () => {
+    const camera = [...devices.values()].find(({ type }) => type === 'camera')!
+    const { httpUrl } = await admin.call(startLiveVideo, {
+      body: { sn: camera.sn!, chnId: 1, streamType: 'sub' },
+    })
+    const { host } = new URL(httpUrl)
+    for (const path of ['/control/clock', '/live/../control/clock', '/verify/image', '/healthz']) {
+      const request = httpRequest(console.url, { path: `/backlot/media/http/${host}${path}` }).end()
+      const [reply] = (await once(request, 'response')) as [IncomingMessage]
+      expect([path, reply.statusCode]).toEqual([path, 403])
+      reply.resume()
+    }
+    const own = httpRequest(console.url, {
+      path: `/backlot/media/http/${new URL(platform.url).host}/control/clock`,
+    }).end()
+    const [reply] = (await once(own, 'response')) as [IncomingMessage]
+    expect(reply.statusCode).toBe(403)
+    reply.resume()
   })
 
   it('name a device for which there is nothing', async () => {

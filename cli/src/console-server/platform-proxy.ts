@@ -103,7 +103,11 @@ export function createPlatformProxy(options: ProxyOptions): PlatformProxy {
     if (headers.origin !== undefined) headers.origin = origin.origin
     if (headers.referer !== undefined) headers.referer = `${origin.origin}/`
     delete headers['sec-fetch-site']
-    if (path !== undefined) request.url = path
+    if (path !== undefined) {
+      request.url = path
+      // RFC 9110, section 7.6.3. A control API on this machine refuses who comes through a proxy without its token.
+      headers.via = '1.1 backlot'
+    }
     if (isOwn) return { target: origin, secure: !insecure }
     const cookie = cookiesForHost(headers.cookie, origin.hostname, secure)
     if (cookie === undefined) delete headers.cookie

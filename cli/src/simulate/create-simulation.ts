@@ -149,6 +149,8 @@ export function createSimulation(options: SimulationOptions): Simulation {
     const accepted = await acceptChannel(request, socket, head)
     if (!accepted) return
     const { page, first } = accepted
+    channels.add(page)
+    page.once('close', () => channels.delete(page))
     try {
       const visitor = await visits.visitor(request.headers, first.sessionId)
       if (!visitor) return closeSocket(page, CLOSE.signInFirst)
@@ -159,13 +161,13 @@ export function createSimulation(options: SimulationOptions): Simulation {
         if (call) checkVisitor(call, visitor, language)
       }
       const deps = { part: await partFor(visitor), simulated, platform: own, check, generation, isSame }
-      await joinChannel(deps, page, first)
+      await joinChannel(deps, accepted)
     } catch {
       // The page tries again; a call that it makes says what is wrong.
-      return closeSocket(page, CLOSE.comeBack)
+      closeSocket(page, CLOSE.comeBack)
+    } finally {
+      page.resume()
     }
-    channels.add(page)
-    page.once('close', () => channels.delete(page))
   }
 
   return {
