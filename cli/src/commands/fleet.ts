@@ -138,9 +138,9 @@ async function add(options: AddOptions): Promise<void> {
 }
 
 type Fields = Record<string, unknown>
-/** Required options of a fleet. */
 /** The control API takes no longer ones. */
 const BODY_BYTES_MAX = 1024 * 1024
+/** Required options of a fleet. */
 const NEEDED: readonly string[] = ['kind', 'count', 'group', 'placement']
 
 /** The fleets that the file and the options describe, checked. Throws a UserError that names the field. */

@@ -2,6 +2,7 @@ import { SIMULATED_WAY, type SimulatedState, simulatedIn } from '@backlot/contra
 import { Command } from 'commander'
 import { withExamples } from '../examples.ts'
 import { print } from '../output.ts'
+import { patternsIn } from '../simulate/simulated-calls.ts'
 import { UserError } from '../user-error.ts'
 
 type Flags = { console: string; json?: boolean; off?: true }
@@ -22,7 +23,7 @@ export function simulateCommand(): Command {
     'backlot simulate --off',
   ).action(async (what: string[], flags: Flags) => {
     if (flags.off && what.length > 0) throw new UserError('--off goes without names.')
-    const patterns = what.flatMap((text) => text.split(',')).filter((text) => text !== '')
+    const patterns = patternsIn(what)
     const state = await ask(flags.console, flags.off || patterns.length > 0 ? patterns : undefined)
     print(flags, state, () => lines(state))
   })

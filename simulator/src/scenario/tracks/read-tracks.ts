@@ -84,7 +84,8 @@ function readPath(path: string, reading: TrackReading, read: ReadTracks): void {
       if (names.length === 0) mistake(`is a folder without tracks (${FORMATS})`)
       else if (names.length > TRACKS_MAX) mistake(`has ${names.length} files; at most ${TRACKS_MAX}`)
       else for (const name of names.toSorted()) readPath(join(path, name), reading, read)
-    } else if (about.size > BYTES_MOST) mistake(`has ${about.size} bytes; at most ${BYTES_MOST} are read`)
+    } else if (!about.isFile()) mistake('is neither a file nor a folder')
+    else if (about.size > BYTES_MOST) mistake(`has ${about.size} bytes; at most ${BYTES_MOST} are read`)
     else readText(textOf(readFileSync(path)), file, reading, read)
   } catch (error) {
     mistake(`cannot be read: ${(error as Error).message}`)
@@ -141,7 +142,7 @@ function timed(
   if (known.length === 0) {
     if (points.length < 2) return undefined
     if (speedKmh === undefined) {
-      tell.mistake(line, 'the points have no times: give the speed to drive at (speedKmh)')
+      tell.mistake(line, 'the points have no times: give the speed to drive at (speedKmh, --track-speed)')
       return undefined
     }
     return long({ name, points: atSpeed(points, speedKmh), undated: true })

@@ -124,13 +124,16 @@ export function createMqttUplink(
     counts.lost++
     deps.onLost?.()
   }
+  const reportNow = (): void => {
+    if (state !== 'stopped') report(platformClock.now())
+  }
   /** Sets what a message says, and reports at once: who set it sees that it holds. */
   const beSet = async (topic: string, payload: Buffer): Promise<void> => {
     const rule = setTopics.get(topic)
     const settings = rule && readSettings(rule, payload.toString('utf8'))
     if (settings && (await options.onSettings?.(settings))) {
       counts.answered++
-      report(platformClock.now())
+      reportNow()
     } else options.onRefused?.(topic)
   }
   const open = (): void => {
@@ -175,7 +178,10 @@ export function createMqttUplink(
       counts.connects++
       const here = presenceMessage(mapping, sn, true)
       if (here) own.publish(here.topic, here.payload, { qos, retain: true })
-      if (setTopics.size > 0) own.subscribe([...setTopics.keys()], { qos: 1 }, () => {})
+      if (setTopics.size > 0)
+        own.subscribe([...setTopics.keys()], { qos: 1 }, (error) => {
+          if (error && client === own) options.onError?.(error.message)
+        })
       for (const late of kept.splice(0)) publish(late)
     })
     own.on('message', (topic, payload) => {
@@ -225,9 +231,7 @@ export function createMqttUplink(
       if (state === 'waiting') open()
       awaitBeat()
     },
-    reportNow() {
-      if (state !== 'stopped') report(platformClock.now())
-    },
+    reportNow,
     async signOff() {
       const own = client
       if (!own || state !== 'online') return
