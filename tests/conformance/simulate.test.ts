@@ -130,6 +130,9 @@ describe('calls', () => {
   it('are refused without a session of the platform, and without the permission there', async () => {
     const nobody = await new Operator(console.url).ask(alarmHeat, { query: {} as never })
     expect([nobody.status, nobody.code]).toEqual([401, CODES.notSignedIn])
+    // In the contract's form, whatever that of the platform is.
+    const refusal = await fetch(new URL('/alarm/type/list', console.url))
+    expect([refusal.status, refusal.headers.get(SIMULATED_HEADER)]).toEqual([401, '1'])
     const viewer = await signIn('viewer1')
     const refused = await viewer.ask(addAlarmType, { body: {} as never })
     expect(refused.code).toBe(CODES.notPermitted)

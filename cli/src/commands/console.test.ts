@@ -4,7 +4,10 @@ import { consoleCommand } from './console.ts'
 
 it.each([
   [['--simulate'], []],
-  [['--simulate', 'alarms, map-heat', '--simulate', '/talk'], ['alarms', 'map-heat', '/talk']],
+  [
+    ['--simulate', 'alarms, map-heat', '--simulate', '/talk'],
+    ['alarms', 'map-heat', '/talk'],
+  ],
   [['--simulate', 'alarms', '--simulate'], ['alarms']],
   [['--simulate', '--simulate', 'alarms'], ['alarms']],
 ])('%j chooses %j', (given, chosen) => {

@@ -4,7 +4,7 @@ import { STANDARD_ADAPTER } from '@backlot/contract/adapters/platform-adapter'
 import type { AnyCall } from '@backlot/contract/call'
 import { PLATFORM_CALLS } from '@backlot/contract/calls'
 import { CLOSE } from '@backlot/contract/channel/frames'
-import type { SimulatedState } from '@backlot/contract/console-config'
+import { SIMULATED_HEADER, type SimulatedState } from '@backlot/contract/console-config'
 import { deviceTree } from '@backlot/contract/devices/calls'
 import type { TalkLogin } from '@backlot/contract/talk/frames'
 import { checkGrant } from '@backlot/simulator/calls/access-check'
@@ -203,6 +203,8 @@ export function createSimulation(options: SimulationOptions): Simulation {
         }
         return false
       }
+      // Refusals are in the contract's form, too.
+      response.setHeader(SIMULATED_HEADER, '1')
       const visitor = await checked(request, found.call)
       const opened = await partFor(visitor)
       try {

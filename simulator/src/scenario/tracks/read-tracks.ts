@@ -8,6 +8,7 @@ import {
   type TrackReading,
 } from '@backlot/contract/control/fleet-tracks'
 import { encodePolyline } from '@backlot/contract/polyline'
+import { asOneLine } from '@backlot/contract/texts'
 import gcoord from 'gcoord'
 import { metresPerDegreeLatitudeAt, metresPerDegreeLongitudeAt } from '../../world/city/projection.ts'
 import type { Problem } from '../scenario.ts'
@@ -57,12 +58,7 @@ export function readTracks(paths: readonly string[], reading: TrackReading = {})
 export function fleetTrackOf({ name, points, undated }: FileTrack): FleetTrack {
   const first = points[0]!.timeMs
   return {
-    // As `oneLine` has it: what is invisible is left out.
-    name:
-      name
-        .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
-        .slice(0, 60)
-        .trim() || 'track',
+    name: asOneLine(name, 60) || 'track',
     ...(undated ? {} : { startMs: first }),
     steps: points.slice(1).map(({ timeMs }, i) => (timeMs - points[i]!.timeMs) / 1000),
     path: encodePolyline(
