@@ -359,5 +359,8 @@ describe('what is simulated', () => {
   it('is not changed by a page of another origin', async () => {
     const answer = await choose([], { origin: 'http://evil.example' })
     expect(answer.code).toBe(CODES.notPermitted)
+    // Nor by somebody elsewhere, through a proxy on this machine.
+    expect((await choose([], { 'x-forwarded-for': '192.0.2.1' })).code).toBe(CODES.notPermitted)
+    expect((await stateOf({ headers: { via: '1.1 proxy' } })).code).toBe(CODES.notSignedIn)
   })
 })
