@@ -45,12 +45,12 @@ async function openConsole(
   ready: Promise<unknown> = Promise.resolve(),
 ) {
   const counterparts = new Counterparts()
+  // What a join needs of a part, whose simulator takes seconds to start.
   const part = {
     counterparts,
     simulator: { url: urls.simulator, signIn: { loginName: 'admin' } },
     admin: async () => ({ sessionId: 'own' }),
     toPage: (value: unknown) => value,
-    // A part without its simulator, which takes seconds.
   } as unknown as SimulatedPart
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

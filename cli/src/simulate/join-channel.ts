@@ -44,7 +44,7 @@ const LOGIN_WITHIN_MS = 10_000
 
 export type LoginFrame = Extract<ClientFrame, { type: 'login' }>
 /** A page, the login with which it has begun, and the frames that follow. */
-export type AcceptedPage = { page: WebSocket; first: LoginFrame; frames: PageFrames }
+type AcceptedPage = { page: WebSocket; first: LoginFrame; frames: PageFrames }
 
 /**
  * Joins the platform's channel and that of the simulated part to one for the page: messages and calls of simulated areas

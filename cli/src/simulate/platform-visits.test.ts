@@ -23,6 +23,7 @@ async function openPlatform(answer: (response: ServerResponse, path: string) => 
 }
 
 const PAGE = { cookie: 'session=one' }
+// The tree is read by the headers alone.
 const VISITOR = { key: 'one', headers: PAGE, user: {} } as unknown as Visitor
 
 it.each([502, 429])('a platform that answers with HTTP %i says nothing of a session', async (status) => {

@@ -115,6 +115,21 @@ test('faults of the wire cut, delay and break off what it sends; nothing else ch
   expect(readings.length).toBeGreaterThan(before)
 })
 
+test('a device without power or signal is gone long before its next report is due, and comes back', async () => {
+  const { gateway, presence } = await open()
+  let isUp = true
+  const device = { ...STATION, isUpAt: () => isUp }
+  const uplink = createMqttUplink(device, depsTo(gateway.port), { ...OPTIONS, reportMs: () => 3_600_000 })
+  defer(() => uplink.stop())
+  uplink.start()
+  await until(() => presence).toEqual(['+S1'])
+  isUp = false
+  await until(() => presence).toEqual(['+S1', '-S1'])
+  expect(uplink.stats()).toMatchObject({ state: 'down', breaks: 0 })
+  isUp = true
+  await until(() => presence).toEqual(['+S1', '-S1', '+S1'])
+})
+
 test('a broker that refuses the topics on which a device is set is an error that is told', async () => {
   const broker = await Aedes.createBroker()
   broker.authorizeSubscribe = (_client, _subscription, done) => done(null, null)

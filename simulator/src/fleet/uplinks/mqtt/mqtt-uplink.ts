@@ -41,6 +41,8 @@ const KEEP_ALIVE_S = 60
 /** Reports kept while there is no connection, and messages that wait for their acknowledgement. */
 const KEPT_MAX = 500
 const UNANSWERED_MAX = 100
+/** So often it is looked whether the device has power and signal, however seldom it reports. */
+const FOLLOW_MS = 5000
 /** A longer message sets nothing. */
 const SET_BYTES = 65_536
 const STREAM_RETRY = 8101
@@ -217,10 +219,11 @@ export function createMqttUplink(
     const everyMs = reportMs()
     const phaseMs = phaseOf(device)(everyMs)
     const beatMs = (Math.floor((nowMs - phaseMs) / everyMs) + 1) * everyMs + phaseMs
-    stopReports = hostClock.after(beatMs - nowMs, () => {
+    const isNext = beatMs - nowMs <= FOLLOW_MS
+    stopReports = hostClock.after(isNext ? beatMs - nowMs : FOLLOW_MS, () => {
       awaitBeat()
       followModel()
-      report(beatMs)
+      if (isNext) report(beatMs)
     })
   }
 
