@@ -7,15 +7,15 @@ import { CLOSE } from '@backlot/contract/channel/frames'
 import { SIMULATED_HEADER, type SimulatedNote, type SimulatedState } from '@backlot/contract/console-config'
 import { deviceTree } from '@backlot/contract/devices/calls'
 import type { TalkLogin } from '@backlot/contract/talk/frames'
-import { checkGrant } from '@backlot/simulator/calls/access-check'
 import { refuseUpgrade } from '@backlot/simulator/calls/refuse-upgrade'
-import { type Language, languageOf } from '@backlot/simulator/kernel/language'
+import { languageOf } from '@backlot/simulator/kernel/language'
 import { message } from '@backlot/simulator/kernel/messages'
 import { PlatformError } from '@backlot/simulator/kernel/platform-error'
 import { TALK_GRANTS } from '@backlot/simulator/talk/create-talk'
 import type { WebSocket } from 'ws'
 import { answerCall } from './answer-call.ts'
 import { hasPushes } from './channel-parts.ts'
+import { checkVisitor } from './check-visitor.ts'
 import { RequestedCalls } from './contract-request.ts'
 import { NoCounterpart } from './counterparts.ts'
 import { acceptChannel, joinChannel, type PlatformSocket } from './join-channel.ts'
@@ -228,7 +228,7 @@ export function createSimulation(options: SimulationOptions): Simulation {
       const deps = {
         visitor: (sessionId: string) => visits.visitor(request.headers, sessionId),
         check({ service, lang }: TalkLogin, visitor: Visitor) {
-          checkVisitor({ access: TALK_GRANTS[service] }, visitor, lang)
+          checkVisitor({ name: 'talk', access: TALK_GRANTS[service] }, visitor, lang)
         },
         part: partFor,
       }
@@ -240,12 +240,6 @@ export function createSimulation(options: SimulationOptions): Simulation {
       await (await opening?.catch(() => undefined))?.[Symbol.asyncDispose]()
     },
   }
-}
-
-/** Throws a PlatformError when the platform's permissions of a user do not grant a call. */
-function checkVisitor({ access }: Pick<AnyCall, 'access'>, { user }: Visitor, language: Language): void {
-  const permission = new Set(user.permission.map(({ target }) => target))
-  checkGrant(access, { permission, systemFunction: user.systemFunction, language })
 }
 
 function notesOn(simulated: SimulatedCalls, speaksOurs: boolean): SimulatedNote[] {
