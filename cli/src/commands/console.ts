@@ -1,7 +1,6 @@
-import { Command, Option } from 'commander'
+import { Command } from 'commander'
 import { createConsoleServer } from '../console-server/create-console-server.ts'
 import {
-  collect,
   consoleServerOptions,
   type PlatformFlags,
   reachedJson,
@@ -15,18 +14,14 @@ import { patternsIn } from '../simulate/simulated-calls.ts'
 type Flags = PlatformFlags & { simulate?: string[]; json?: boolean }
 
 export function consoleCommand(): Command {
-  return withPlatform(
+  const command = withPlatform(
     new Command('console').description(
       'serve the console for your platform: calls, channel and streams pass through it',
     ),
   )
-    .addOption(
-      new Option(
-        '--simulate [what]',
-        'what a simulator answers in place of the platform: areas (alarms,map-heat), calls (alarms.list), paths (/talk), channel, talk; alone: nothing yet (repeatable)',
-      )
-        .argParser(collect)
-        .preset(''),
+    .option(
+      '--simulate [what]',
+      'what a simulator answers in place of the platform: areas (alarms,map-heat), calls (alarms.list), paths (/talk), channel, talk; alone: nothing yet (repeatable)',
     )
     .option('--json', 'when ready, print one line of JSON and nothing else')
     .addHelpText(
@@ -50,4 +45,10 @@ export function consoleCommand(): Command {
       await server[Symbol.asyncDispose]()
       process.exit(EXIT.done)
     })
+  // A parser is not asked for an option that stands alone, and would lose those before it.
+  const simulated: string[] = []
+  return command.on('option:simulate', (what: string | null) => {
+    simulated.push(what ?? '')
+    command.setOptionValue('simulate', simulated)
+  })
 }

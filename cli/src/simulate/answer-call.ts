@@ -29,7 +29,7 @@ export async function answerCall(
   }
   const isUpload = call.raw?.request !== undefined
   const { counterparts } = part
-  const search = new URL(request.url ?? '/', 'http://page').searchParams
+  const search = new URL(`http://page${request.url ?? '/'}`).searchParams
   const query = counterparts.toSimulated(requested.fieldsOf(call, Object.fromEntries(search)))
   let body: string | Buffer | undefined
   if (isUpload) {

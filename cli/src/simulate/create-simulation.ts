@@ -193,7 +193,7 @@ export function createSimulation(options: SimulationOptions): Simulation {
     },
     visitor: (request) => visits.visitor(request.headers),
     async answer(request, response) {
-      const { pathname } = new URL(request.url ?? '/', 'http://page')
+      const { pathname } = new URL(`http://page${request.url ?? '/'}`)
       const found = requested.find(request.method ?? 'GET', pathname)
       if (!found || !simulated.has(found.call.name)) {
         if (found?.call.name === deviceTree.name) {
