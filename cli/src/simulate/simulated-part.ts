@@ -102,8 +102,10 @@ export class SimulatedPart implements AsyncDisposable {
       const isThere = this.counterparts.hasGroup(Number(key.slice(1)))
       const group = isThere ? key : { key, name }
       await this.simulator.call(controlAddFleet, { body: { ...fleet, group } })
+      // One by one: what is there is not made again when a later fleet is refused.
+      const own = devices.filter((node) => keyOf(node.parentId) === key && kindFor(node) === fleet.kind)
+      for (const sn of serialsOf(own)) this.#made.add(sn)
     }
-    for (const sn of serialsOf(devices)) this.#made.add(sn)
     if (fleets.length > 0) await this.#pair(tree)
   }
 
@@ -158,7 +160,9 @@ export class SimulatedPart implements AsyncDisposable {
     for (const node of own) {
       if (!isDevice(node) || this.counterparts.isInUse(node.sn!)) continue
       const place = `${node.parentId} ${node.type}`
-      free.set(place, [...(free.get(place) ?? []), node])
+      const others = free.get(place)
+      if (others) others.push(node)
+      else free.set(place, [node])
     }
     for (const node of nodes) {
       if (!isDevice(node) || this.counterparts.hasDevice(node.sn!)) continue
