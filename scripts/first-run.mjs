@@ -2,12 +2,13 @@
 // full one. Prints seconds and bytes. Needs the network, so it is no test. Without a file, what `npm run pack` left.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fail, ROOT } from './bootstrap.mjs'
 
-const packed = resolve(process.argv[2] ?? join(ROOT, '.cache/backlot-0.1.0.tgz'))
+const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+const packed = resolve(process.argv[2] ?? join(ROOT, `.cache/backlot-${version}.tgz`))
 if (!existsSync(packed)) fail(`${packed} is not there: run npm run pack first, or name a packed file.`)
 
 /** Bytes of the files below a folder. */

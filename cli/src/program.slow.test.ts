@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { Command } from 'commander'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createProgram, main } from './program.ts'
@@ -39,6 +40,13 @@ it('says a mistake of the user in one line and ends with 2, or with 1 where noth
     ['fleet', 'rm', 'fleet-1', '--control', 'http://127.0.0.1:1'],
     ['status', '--control', 'http://127.0.0.1:1'],
     ['storm', 'offline', '--share', '2'],
+    ['replay', 'capture', '--static', 'out', '--port', '0'],
+    ['simulate', '--console', 'notaurl'],
+    ['simulate', '--console', 'http://127.0.0.1:1'],
+    ['simulate', '--off', 'alarms'],
+    ['devices', '--to', 'hj212://127.0.0.1:1', '--kind', 'lift'],
+    ['fleet', 'add', '--kind', 'camera', '--count', '1', '--no-strip'],
+    ['fleet', 'add', '--kind', 'vehicle', '--snap'],
     ['fault', 'add', 'http-latency', 'delayMs'],
     ['fault', 'add', 'http-latency', '--every', '5s'],
     ['fault', 'rm'],
@@ -78,6 +86,16 @@ it('says a mistake of the user in one line and ends with 2, or with 1 where noth
     expect(lines, args.join(' ')).toHaveLength(1)
     expect(lines[0]).toMatch(/^backlot: /)
   }
+})
+
+it.each([
+  [['--move-to', '1'], 'tracks.moveTo: write longitude and latitude: 116.404, 39.915.'],
+  [['--begin', 'monday'], "tracks.start: write '2026-11-20T08:00:00+08:00', with the zone."],
+  [['--at-end', 'jump'], "tracks.atEnd: 'jump' is none of loop, backAndForth, stay."],
+])('a fleet on tracks with %j says what to write', async (options, said) => {
+  const file = fileURLToPath(new URL('../../fixtures/tracks/bus-round.gpx', import.meta.url))
+  const tracks = ['--kind', 'vehicle', '--group', 'buses', '--tracks', file]
+  expect(await run('fleet', 'add', ...tracks, ...options)).toEqual({ code: 2, lines: [`backlot: ${said}`] })
 })
 
 /** Commands that do something, with the words that call them. */

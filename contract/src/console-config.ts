@@ -10,6 +10,13 @@ export const SIMULATED_WAY = '/backlot/simulated'
 /** Header of answers that are simulated: they are in the contract's form, whatever the platform's is. */
 export const SIMULATED_HEADER = 'backlot-simulated'
 
+/**
+ * What does not work together: simulated messages do not arrive on the channel of another form; places on the heat map
+ * are those of the simulated city.
+ */
+const SIMULATED_NOTES = ['otherChannel', 'cityPlaces'] as const
+export type SimulatedNote = (typeof SIMULATED_NOTES)[number]
+
 /** What is simulated of a platform. */
 export const SimulatedState = z.object({
   /** Areas, calls, paths and sockets, as `--simulate` takes them. */
@@ -21,8 +28,7 @@ export const SimulatedState = z.object({
   simulator: z.enum(['off', 'starting', 'ready']),
   /** Devices of the platform that have a counterpart; null: nobody has needed one yet. */
   devices: z.number().int().nullable(),
-  /** What does not work together, and why. */
-  notes: z.array(z.string()),
+  notes: z.array(z.enum(SIMULATED_NOTES)),
 })
 export type SimulatedState = z.infer<typeof SimulatedState>
 

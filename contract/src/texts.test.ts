@@ -1,10 +1,11 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { AnyCall } from './call.ts'
 import { ALL_CALLS } from './calls.ts'
 import { ServerFrame } from './channel/frames.ts'
 import { TalkClientFrame, TalkServerFrame } from './talk/frames.ts'
-import { brokenTextRule, lines, oneLine } from './texts.ts'
+import { asOneLine, brokenTextRule, lines, oneLine } from './texts.ts'
 
 /** NUL, escape, delete, a control of C1, a lone surrogate, marks of direction, invisible spaces. */
 const HOSTILE = [
@@ -149,4 +150,18 @@ it('is a name with two Chinese characters wherever a call takes a name', () => {
   }
   expect(refused).toEqual([])
   expect(names.length).toBeGreaterThan(20)
+})
+
+it('a text of others, cut to one line, is taken or empty', () => {
+  const others = fc
+    .array(fc.constantFrom(...HOSTILE, ...BREAKS, 'a', ' ', '东', '👩', '\ue000'))
+    .map((all) => all.join(''))
+  fc.assert(
+    fc.property(others, fc.integer({ min: 1, max: 20 }), (text, max) => {
+      const cut = asOneLine(text, max)
+      if (cut !== '') expect(oneLine(1, max).parse(cut)).toBe(cut)
+    }),
+  )
+  expect(asOneLine('东门\n👩', 5)).toBe('东门 👩')
+  expect(asOneLine('东门\n👩', 4)).toBe('东门')
 })

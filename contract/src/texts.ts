@@ -24,6 +24,20 @@ const LOGIN_NAME_RULE = 'digits, letters and underscores only'
 export const oneLine = (min: number, max: number) =>
   z.string().trim().min(min).max(max).regex(ONE_LINE, ONE_LINE_RULE)
 
+/** A text of others as `oneLine` takes it: without what is refused there, and not longer. It may come out empty. */
+export function asOneLine(text: string, max: number): string {
+  const kept = text
+    .replace(/[\t\n\r\u2028\u2029]+/g, ' ')
+    .replace(/\p{C}/gu, '')
+    .trim()
+  let cut = ''
+  for (const character of kept) {
+    if (cut.length + character.length > max) break
+    cut += character
+  }
+  return cut.trim()
+}
+
 /** A remark or another text of several lines, without the spaces around it. */
 export const lines = (min: number, max: number) =>
   z.string().trim().min(min).max(max).regex(LINES, LINES_RULE)

@@ -1,4 +1,5 @@
 /** `backlot mcp` as a client of the protocol sees it. */
+import { ALL_CALLS } from '@backlot/contract/calls'
 import { controlDevices } from '@backlot/contract/control/calls'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
@@ -64,6 +65,14 @@ test('without --allow-control there are only tools that say they read', async ()
 
 test('with --allow-control every call of the control API that answers text is a tool', async () => {
   const { tools } = await colleague.listTools()
+  const leftOut = ['live', 'capture', 'snapshotFile', 'importSnapshot', 'verifyCode']
+  const calls = ALL_CALLS.filter(
+    ({ name, access }) => access.kind === 'control' && !leftOut.includes(name.slice(8)),
+  )
+  const named = calls.map(({ name }) =>
+    name.slice(8).replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+  )
+  expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(named))
   const writing = tools.filter(({ annotations }) => annotations?.readOnlyHint === false)
   expect(writing.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['raise_alarm', 'set_clock', 'add_faults', 'run_scenario', 'save_snapshot']),

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, request as httpRequest, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -229,6 +229,19 @@ describe('a lenient replay', () => {
       'GET /deviceTreetable/list simulator',
       'POST /gps/realtime/data simulator',
     ])
+    // A path that looks like the address of another machine is asked for at nobody but the simulator.
+    let asked = 0
+    const other = createServer((_request, response) => {
+      asked += 1
+      response.end()
+    }).listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const request = httpRequest(replay.url, { path: `//127.0.0.1:${port}/secret` }).end()
+    const [reply] = (await once(request, 'response')) as [IncomingMessage]
+    reply.resume()
+    expect([reply.statusCode, asked]).toEqual([404, 0])
+    other.close()
   })
 })
 

@@ -1,5 +1,6 @@
 /** `backlot console --simulate`: one console, some of whose calls a simulator answers in the platform's place. */
 import { once } from 'node:events'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { createConsoleServer } from '@backlot/cli/console-server/create-console-server'
 import { addAlarmType } from '@backlot/contract/alarm-types/calls'
 import { alarmHistory, listAlarms, processAlarms } from '@backlot/contract/alarms/calls'
@@ -129,6 +130,9 @@ describe('calls', () => {
   it('are refused without a session of the platform, and without the permission there', async () => {
     const nobody = await new Operator(console.url).ask(alarmHeat, { query: {} as never })
     expect([nobody.status, nobody.code]).toEqual([401, CODES.notSignedIn])
+    // In the contract's form, whatever that of the platform is.
+    const refusal = await fetch(new URL('/alarm/type/list', console.url))
+    expect([refusal.status, refusal.headers.get(SIMULATED_HEADER)]).toEqual([401, '1'])
     const viewer = await signIn('viewer1')
     const refused = await viewer.ask(addAlarmType, { body: {} as never })
     expect(refused.code).toBe(CODES.notPermitted)
@@ -148,6 +152,26 @@ describe('calls', () => {
     // The signature of a file, annex E.2 of the FLV specification.
     expect([reply.status, Buffer.from(value!).subarray(0, 3).toString()]).toEqual([200, 'FLV'])
     await reply.body!.cancel().catch(() => undefined)
+  })
+
+  it('leave the control API and the calls of the simulator closed, whoever asks for them as for a stream', async () => {
+    const camera = [...devices.values()].find(({ type }) => type === 'camera')!
+    const { httpUrl } = await admin.call(startLiveVideo, {
+      body: { sn: camera.sn!, chnId: 1, streamType: 'sub' },
+    })
+    const { host } = new URL(httpUrl)
+    for (const path of ['/control/clock', '/live/../control/clock', '/verify/image', '/healthz']) {
+      const request = httpRequest(console.url, { path: `/backlot/media/http/${host}${path}` }).end()
+      const [reply] = (await once(request, 'response')) as [IncomingMessage]
+      expect([path, reply.statusCode]).toEqual([path, 403])
+      reply.resume()
+    }
+    const own = httpRequest(console.url, {
+      path: `/backlot/media/http/${new URL(platform.url).host}/control/clock`,
+    }).end()
+    const [reply] = (await once(own, 'response')) as [IncomingMessage]
+    expect(reply.statusCode).toBe(403)
+    reply.resume()
   })
 
   it('name a device for which there is nothing', async () => {
@@ -335,5 +359,8 @@ describe('what is simulated', () => {
   it('is not changed by a page of another origin', async () => {
     const answer = await choose([], { origin: 'http://evil.example' })
     expect(answer.code).toBe(CODES.notPermitted)
+    // Nor by somebody elsewhere, through a proxy on this machine.
+    expect((await choose([], { 'x-forwarded-for': '192.0.2.1' })).code).toBe(CODES.notPermitted)
+    expect((await stateOf({ headers: { via: '1.1 proxy' } })).code).toBe(CODES.notSignedIn)
   })
 })

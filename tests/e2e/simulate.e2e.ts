@@ -54,6 +54,7 @@ test.describe('before a platform that somebody else wrote, some of which is simu
     await page.keyboard.press('Enter')
     await expect(diagnostics).toContainText('alarms (all calls)')
     await expect(diagnostics).toContainText('lists show them')
+    expect(await isSimulated()).toBe(true)
     await diagnostics.getByRole('combobox').fill('nothing')
     await page.keyboard.press('Enter')
     await expect(page.getByText(/nothing: no call, path or area is called so/)).toBeVisible()

@@ -1,7 +1,6 @@
 import { Command } from 'commander'
 import { createConsoleServer } from '../console-server/create-console-server.ts'
 import {
-  collect,
   consoleServerOptions,
   type PlatformFlags,
   reachedJson,
@@ -10,11 +9,12 @@ import {
   withPlatform,
 } from '../console-server/platform-flags.ts'
 import { EXIT } from '../exit-codes.ts'
+import { patternsIn } from '../simulate/simulated-calls.ts'
 
-type Flags = PlatformFlags & { simulate?: string[] | true; json?: boolean }
+type Flags = PlatformFlags & { simulate?: string[]; json?: boolean }
 
 export function consoleCommand(): Command {
-  return withPlatform(
+  const command = withPlatform(
     new Command('console').description(
       'serve the console for your platform: calls, channel and streams pass through it',
     ),
@@ -22,7 +22,6 @@ export function consoleCommand(): Command {
     .option(
       '--simulate [what]',
       'what a simulator answers in place of the platform: areas (alarms,map-heat), calls (alarms.list), paths (/talk), channel, talk; alone: nothing yet (repeatable)',
-      collect,
     )
     .option('--json', 'when ready, print one line of JSON and nothing else')
     .addHelpText(
@@ -30,7 +29,10 @@ export function consoleCommand(): Command {
       '\nExamples:\n  $ backlot console --platform https://video.example.org\n  $ backlot console --platform https://video.example.org --channel wss://push.example.org/ws --media media.example.org\n  $ backlot console --platform https://video.example.org --simulate alarms,map-heat,/talk\n  $ backlot console --platform http://127.0.0.1:8080 --https --host 0.0.0.0',
     )
     .action(async (flags: Flags) => {
-      const options = { ...consoleServerOptions(flags), simulate: simulateOf(flags.simulate) }
+      const options = {
+        ...consoleServerOptions(flags),
+        simulate: flags.simulate && patternsIn(flags.simulate),
+      }
       const server = await createConsoleServer(options)
       const { url, hash } = server
       const signal = untilSignal()
@@ -43,11 +45,10 @@ export function consoleCommand(): Command {
       await server[Symbol.asyncDispose]()
       process.exit(EXIT.done)
     })
-}
-
-/** Patterns of all `--simulate`; undefined without one. */
-function simulateOf(given: string[] | true | undefined): string[] | undefined {
-  if (given === undefined) return undefined
-  const texts = given === true ? [] : given
-  return texts.flatMap((text) => text.split(',').map((part) => part.trim())).filter((part) => part !== '')
+  // A parser is not asked for an option that stands alone, and would lose those before it.
+  const simulated: string[] = []
+  return command.on('option:simulate', (what: string | null) => {
+    simulated.push(what ?? '')
+    command.setOptionValue('simulate', simulated)
+  })
 }

@@ -10,6 +10,7 @@ import { DEVICE_KINDS } from '@backlot/contract/devices/kinds'
 import { readFleets } from '@backlot/simulator/fleet/read-fleets'
 import { fleetWithFiles } from '@backlot/simulator/scenario/fleet-files'
 import { problemText } from '@backlot/simulator/scenario/scenario'
+import { foundOf } from '@backlot/simulator/scenario/zod-problems'
 import { Command } from 'commander'
 import { controlCall } from '../control-client.ts'
 import { withExamples } from '../examples.ts'
@@ -138,9 +139,9 @@ async function add(options: AddOptions): Promise<void> {
 }
 
 type Fields = Record<string, unknown>
-/** Required options of a fleet. */
 /** The control API takes no longer ones. */
 const BODY_BYTES_MAX = 1024 * 1024
+/** Required options of a fleet. */
 const NEEDED: readonly string[] = ['kind', 'count', 'group', 'placement']
 
 /** The fleets that the file and the options describe, checked. Throws a UserError that names the field. */
@@ -148,11 +149,14 @@ function fleetsOf(options: AddOptions): FleetSpec[] {
   const given = specOf(options)
   const written = options.file === undefined ? [{}] : fleetsOfFile(options.file)
   return written.map((fields, i) => {
-    const result = FleetSpec.safeParse(withFiles(fields as Fields, given, options.file))
+    const whole = withFiles(fields as Fields, given, options.file)
+    const result = FleetSpec.safeParse(whole)
     if (result.success) return small(result.data)
     const [issue] = result.error.issues
     const where = written.length > 1 ? `${options.file}, fleet ${i + 1}: ` : ''
-    const field = issue?.path.join('.') || 'fleet'
+    // Of a field that may have several forms, what is wrong in the nearest one.
+    const told = issue?.code === 'invalid_union' ? foundOf([issue], whole)[0] : issue
+    const field = told?.path.join('.') || 'fleet'
     if (NEEDED.includes(field) && ({ ...(fields as object), ...given } as Fields)[field] === undefined) {
       throw new UserError(`${where}${field} is missing: give --${field} (see 'backlot fleet add --help').`)
     }
@@ -162,7 +166,7 @@ function fleetsOf(options: AddOptions): FleetSpec[] {
     if (field === 'count') {
       throw new UserError(`${where}count: a whole number from 1 to ${FLEET_COUNT_MAX.toLocaleString('en')}.`)
     }
-    throw new UserError(`${where}${field}: ${issue?.message}.`)
+    throw new UserError(`${where}${field}: ${told?.message.replace(/\.$/, '')}.`)
   })
 }
 

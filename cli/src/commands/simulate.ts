@@ -1,7 +1,13 @@
-import { SIMULATED_WAY, type SimulatedState, simulatedIn } from '@backlot/contract/console-config'
+import {
+  SIMULATED_WAY,
+  type SimulatedNote,
+  type SimulatedState,
+  simulatedIn,
+} from '@backlot/contract/console-config'
 import { Command } from 'commander'
 import { withExamples } from '../examples.ts'
 import { print } from '../output.ts'
+import { patternsIn } from '../simulate/simulated-calls.ts'
 import { UserError } from '../user-error.ts'
 
 type Flags = { console: string; json?: boolean; off?: true }
@@ -22,7 +28,7 @@ export function simulateCommand(): Command {
     'backlot simulate --off',
   ).action(async (what: string[], flags: Flags) => {
     if (flags.off && what.length > 0) throw new UserError('--off goes without names.')
-    const patterns = what.flatMap((text) => text.split(',')).filter((text) => text !== '')
+    const patterns = patternsIn(what)
     const state = await ask(flags.console, flags.off || patterns.length > 0 ? patterns : undefined)
     print(flags, state, () => lines(state))
   })
@@ -52,6 +58,12 @@ const SIMULATOR: Readonly<Record<SimulatedState['simulator'], string>> = {
   ready: 'ready',
 }
 
+const NOTES: Readonly<Record<SimulatedNote, string>> = {
+  otherChannel:
+    'The adapter describes another channel: simulated alarms and orders do not arrive on it; lists show them.',
+  cityPlaces: 'Places on the heat map are those of the simulated city.',
+}
+
 function lines({ patterns, areas, sockets, simulator, devices, notes }: SimulatedState): string[] {
   const some = areas.filter(({ simulated }) => simulated > 0)
   return [
@@ -60,6 +72,6 @@ function lines({ patterns, areas, sockets, simulator, devices, notes }: Simulate
     ...sockets.filter(({ simulated }) => simulated).map(({ name }) => `  ${name.padEnd(16)} socket`),
     `Simulator  ${SIMULATOR[simulator]}`,
     ...(devices === null ? [] : [`Devices    ${devices} with a counterpart`]),
-    ...notes.map((note) => `Note       ${note}`),
+    ...notes.map((note) => `Note       ${NOTES[note]}`),
   ]
 }

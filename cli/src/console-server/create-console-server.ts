@@ -15,7 +15,7 @@ import { createSimulation } from '../simulate/create-simulation.ts'
 import type { PlatformSocket } from '../simulate/join-channel.ts'
 import { simulatedPage } from '../simulate/simulated-page.ts'
 import { configFor, consoleFiles, consoleHash } from './console-build.ts'
-import { allowedMedia, mediaTarget } from './media-way.ts'
+import { allowedMedia, isStreamPath, mediaTarget } from './media-way.ts'
 import { isEverywhere, type OwnCertificate, ownCertificate, ownNames } from './own-certificate.ts'
 import { ownPages } from './own-pages.ts'
 import { createPlatformProxy, type ProxyTap } from './platform-proxy.ts'
@@ -130,7 +130,9 @@ export async function createConsoleServer(options: ConsoleServerOptions): Promis
   }
 
   const compressed = serveCompressed(consoleFolder, consoleFiles(consoleFolder), hash, setFileHeaders)
-  const mayRead = (host: URL) => allows(host) || simulation?.isMediaHost(host) === true
+  /** Of the simulated part only streams: its calls are made here, in the name of the platform's users. */
+  const mayRead = (host: URL, path: string) =>
+    simulation?.isMediaHost(host) === true ? isStreamPath(path) : allows(host)
   const onward: RequestHandler = (request, response, next) => {
     if (!SAFE.has(request.method)) listener.hostGuard.checkOrigin(request)
     if (!request.path.startsWith(`${MEDIA_WAY}/`)) {

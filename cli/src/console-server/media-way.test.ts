@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allowedMedia, mediaTarget } from './media-way.ts'
+import { allowedMedia, isStreamPath, mediaTarget } from './media-way.ts'
 
 const allows = allowedMedia(new URL('https://video.example.org/api'), [
   'Media.example.org',
@@ -33,4 +33,15 @@ test.each([
   '/live/1.flv',
 ])('%s goes nowhere', (path) => {
   expect(target(path)).toBeUndefined()
+})
+
+test.each([
+  ['/live/1/1/main.flv?token=a', true],
+  ['/record/1.mp4', true],
+  ['/control/clock', false],
+  ['/live/../control/clock', false],
+  ['/live/%2e%2e/control/clock', false],
+  ['/login', false],
+])('%s is a stream: %s', (path, is) => {
+  expect(isStreamPath(path)).toBe(is)
 })

@@ -1,4 +1,4 @@
-import http, { type IncomingMessage, type ServerResponse } from 'node:http'
+import http, { type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import https from 'node:https'
 import type { Duplex } from 'node:stream'
 import { refuseUpgrade, UNAVAILABLE } from '@backlot/simulator/calls/refuse-upgrade'
@@ -90,6 +90,21 @@ export function createPlatformProxy(options: ProxyOptions): PlatformProxy {
 
   if (tap) tellSockets(proxy, tap)
 
+  /** What was sent to the platform for each request. */
+  const sent = new WeakMap<IncomingMessage, ClientRequest>()
+  proxy.on('proxyReq', (asked, request) => void sent.set(request, asked))
+  /**
+   * Whether the platform has closed a connection just as another read was sent on it (RFC 9112, section 9.3.1): that is
+   * sent again on another one.
+   */
+  const isWorthAnother = (request: IncomingMessage, response: ServerResponse, error: Error): boolean =>
+    (request.method === 'GET' || request.method === 'HEAD') &&
+    sent.get(request)?.reusedSocket === true &&
+    'code' in error &&
+    error.code === 'ECONNRESET' &&
+    !response.headersSent &&
+    !request.socket.destroyed
+
   /** Sockets of pages that the platform has taken. */
   const joined = new WeakSet<Duplex>()
   proxy.on('proxyReqWs', (asked, _request, socket) => asked.once('upgrade', () => joined.add(socket)))
@@ -103,7 +118,11 @@ export function createPlatformProxy(options: ProxyOptions): PlatformProxy {
     if (headers.origin !== undefined) headers.origin = origin.origin
     if (headers.referer !== undefined) headers.referer = `${origin.origin}/`
     delete headers['sec-fetch-site']
-    if (path !== undefined) request.url = path
+    if (path !== undefined) {
+      request.url = path
+      // RFC 9110, section 7.6.3. A control API on this machine refuses who comes through a proxy without its token.
+      headers.via = '1.1 backlot'
+    }
     if (isOwn) return { target: origin, secure: !insecure }
     const cookie = cookiesForHost(headers.cookie, origin.hostname, secure)
     if (cookie === undefined) delete headers.cookie
@@ -116,11 +135,14 @@ export function createPlatformProxy(options: ProxyOptions): PlatformProxy {
     pass(request, response, origin, path) {
       tap?.asked(request, pathOf(request))
       const way = { ...readdress(request, origin, path), agent: agentOf(origin) }
-      proxy.web(request, response, way, (error) => {
-        const told = options.unreachable?.(error) ?? unreachable(error, origin)
-        tap?.failed(request, told.message)
-        refuse(told, request, response)
-      })
+      const send = () =>
+        proxy.web(request, response, way, (error) => {
+          if (isWorthAnother(request, response, error)) return send()
+          const told = options.unreachable?.(error) ?? unreachable(error, origin)
+          tap?.failed(request, told.message)
+          refuse(told, request, response)
+        })
+      send()
     },
     passSocket(request, socket, head, origin, path) {
       tap?.socketAsked(request, pathOf(request))

@@ -4,7 +4,6 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import type { AnyCall } from '@backlot/contract/call'
 import { CODES } from '@backlot/contract/codes'
-import { SIMULATED_HEADER } from '@backlot/contract/console-config'
 import { PlatformError } from '@backlot/simulator/kernel/platform-error'
 import { AS_DATA } from '../console-server/platform-proxy.ts'
 import type { RequestedCalls } from './contract-request.ts'
@@ -30,7 +29,7 @@ export async function answerCall(
   }
   const isUpload = call.raw?.request !== undefined
   const { counterparts } = part
-  const search = new URL(request.url ?? '/', 'http://page').searchParams
+  const search = new URL(`http://page${request.url ?? '/'}`).searchParams
   const query = counterparts.toSimulated(requested.fieldsOf(call, Object.fromEntries(search)))
   let body: string | Buffer | undefined
   if (isUpload) {
@@ -59,8 +58,7 @@ export async function answerCall(
     answer = await ask()
   }
   response.statusCode = answer.status
-  for (const [name, value] of Object.entries({ ...AS_DATA, [SIMULATED_HEADER]: '1' }))
-    response.setHeader(name, value)
+  for (const [name, value] of Object.entries(AS_DATA)) response.setHeader(name, value)
   for (const name of PASSED_BACK) {
     const value = answer.headers.get(name)
     if (value !== null) response.setHeader(name, value)

@@ -4,18 +4,18 @@ import { STANDARD_ADAPTER } from '@backlot/contract/adapters/platform-adapter'
 import type { AnyCall } from '@backlot/contract/call'
 import { PLATFORM_CALLS } from '@backlot/contract/calls'
 import { CLOSE } from '@backlot/contract/channel/frames'
-import type { SimulatedState } from '@backlot/contract/console-config'
+import { SIMULATED_HEADER, type SimulatedNote, type SimulatedState } from '@backlot/contract/console-config'
 import { deviceTree } from '@backlot/contract/devices/calls'
 import type { TalkLogin } from '@backlot/contract/talk/frames'
-import { checkGrant } from '@backlot/simulator/calls/access-check'
 import { refuseUpgrade } from '@backlot/simulator/calls/refuse-upgrade'
-import { type Language, languageOf } from '@backlot/simulator/kernel/language'
+import { languageOf } from '@backlot/simulator/kernel/language'
 import { message } from '@backlot/simulator/kernel/messages'
 import { PlatformError } from '@backlot/simulator/kernel/platform-error'
 import { TALK_GRANTS } from '@backlot/simulator/talk/create-talk'
 import type { WebSocket } from 'ws'
 import { answerCall } from './answer-call.ts'
 import { hasPushes } from './channel-parts.ts'
+import { checkVisitor } from './check-visitor.ts'
 import { RequestedCalls } from './contract-request.ts'
 import { NoCounterpart } from './counterparts.ts'
 import { acceptChannel, joinChannel, type PlatformSocket } from './join-channel.ts'
@@ -149,6 +149,8 @@ export function createSimulation(options: SimulationOptions): Simulation {
     const accepted = await acceptChannel(request, socket, head)
     if (!accepted) return
     const { page, first } = accepted
+    channels.add(page)
+    page.once('close', () => channels.delete(page))
     try {
       const visitor = await visits.visitor(request.headers, first.sessionId)
       if (!visitor) return closeSocket(page, CLOSE.signInFirst)
@@ -159,13 +161,13 @@ export function createSimulation(options: SimulationOptions): Simulation {
         if (call) checkVisitor(call, visitor, language)
       }
       const deps = { part: await partFor(visitor), simulated, platform: own, check, generation, isSame }
-      await joinChannel(deps, page, first)
+      await joinChannel(deps, accepted)
     } catch {
       // The page tries again; a call that it makes says what is wrong.
-      return closeSocket(page, CLOSE.comeBack)
+      closeSocket(page, CLOSE.comeBack)
+    } finally {
+      page.resume()
     }
-    channels.add(page)
-    page.once('close', () => channels.delete(page))
   }
 
   return {
@@ -191,7 +193,7 @@ export function createSimulation(options: SimulationOptions): Simulation {
     },
     visitor: (request) => visits.visitor(request.headers),
     async answer(request, response) {
-      const { pathname } = new URL(request.url ?? '/', 'http://page')
+      const { pathname } = new URL(`http://page${request.url ?? '/'}`)
       const found = requested.find(request.method ?? 'GET', pathname)
       if (!found || !simulated.has(found.call.name)) {
         if (found?.call.name === deviceTree.name) {
@@ -201,6 +203,8 @@ export function createSimulation(options: SimulationOptions): Simulation {
         }
         return false
       }
+      // Refusals are in the contract's form, too.
+      response.setHeader(SIMULATED_HEADER, '1')
       const visitor = await checked(request, found.call)
       const opened = await partFor(visitor)
       try {
@@ -224,7 +228,7 @@ export function createSimulation(options: SimulationOptions): Simulation {
       const deps = {
         visitor: (sessionId: string) => visits.visitor(request.headers, sessionId),
         check({ service, lang }: TalkLogin, visitor: Visitor) {
-          checkVisitor({ access: TALK_GRANTS[service] }, visitor, lang)
+          checkVisitor({ name: 'talk', access: TALK_GRANTS[service] }, visitor, lang)
         },
         part: partFor,
       }
@@ -238,19 +242,9 @@ export function createSimulation(options: SimulationOptions): Simulation {
   }
 }
 
-/** Throws a PlatformError when the platform's permissions of a user do not grant a call. */
-function checkVisitor({ access }: Pick<AnyCall, 'access'>, { user }: Visitor, language: Language): void {
-  const permission = new Set(user.permission.map(({ target }) => target))
-  checkGrant(access, { permission, systemFunction: user.systemFunction, language })
-}
-
-function notesOn(simulated: SimulatedCalls, speaksOurs: boolean): string[] {
-  const notes: string[] = []
-  if (!speaksOurs && !simulated.hasSocket('channel') && hasPushes(simulated))
-    notes.push(
-      'The adapter describes another channel: simulated alarms and orders do not arrive on it; lists show them.',
-    )
-  if (['mapHeat.alarms', 'situation.alarms'].some((name) => simulated.has(name)))
-    notes.push('Places on the heat map are those of the simulated city.')
+function notesOn(simulated: SimulatedCalls, speaksOurs: boolean): SimulatedNote[] {
+  const notes: SimulatedNote[] = []
+  if (!speaksOurs && !simulated.hasSocket('channel') && hasPushes(simulated)) notes.push('otherChannel')
+  if (['mapHeat.alarms', 'situation.alarms'].some((name) => simulated.has(name))) notes.push('cityPlaces')
   return notes
 }

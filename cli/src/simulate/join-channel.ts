@@ -5,6 +5,7 @@ import {
   type ChannelMessage,
   CLOSE,
   type ClientFrame,
+  type Scope,
   type ServerFrame,
   type Topic,
 } from '@backlot/contract/channel/frames'
@@ -12,7 +13,7 @@ import { CODES } from '@backlot/contract/codes'
 import { PlatformError } from '@backlot/simulator/kernel/platform-error'
 import type { WebSocket } from 'ws'
 import { callOfMessage, isSimulatedMessage, joinedLogin, splitTopics } from './channel-parts.ts'
-import { acceptSocket, closeSocket, frameOf, Upstream } from './relay-socket.ts'
+import { acceptSocket, closeSocket, frameOf, holdFrames, type PageFrames, Upstream } from './relay-socket.ts'
 import type { SimulatedCalls } from './simulated-calls.ts'
 import type { SimulatedPart } from './simulated-part.ts'
 
@@ -42,14 +43,18 @@ type LoginReply = Extract<ServerFrame, { type: 'loginReply' }>
 const LOGIN_WITHIN_MS = 10_000
 
 export type LoginFrame = Extract<ClientFrame, { type: 'login' }>
+/** A page, the login with which it has begun, and the frames that follow. */
+type AcceptedPage = { page: WebSocket; first: LoginFrame; frames: PageFrames }
 
 /**
  * Joins the platform's channel and that of the simulated part to one for the page: messages and calls of simulated areas
- * are those of the simulated part, everything else is the platform's. `first`: the frame with which the page has begun.
+ * are those of the simulated part, everything else is the platform's.
  */
-export async function joinChannel(deps: JoinDeps, page: WebSocket, first: LoginFrame): Promise<void> {
+export async function joinChannel(deps: JoinDeps, { page, first, frames }: AcceptedPage): Promise<void> {
   const { part, simulated } = deps
   const admin = await part.admin()
+  // The page may have left, or been sent away, while the simulated part started.
+  if (page.readyState !== page.OPEN) return
   /** Subscriptions whose answer comes from the simulated part. */
   const ours = new Set<string>()
   let logins: { platform?: LoginReply; simulated?: LoginReply } = {}
@@ -82,7 +87,7 @@ export async function joinChannel(deps: JoinDeps, page: WebSocket, first: LoginF
         if (frame?.type === 'loginReply') {
           logins.platform = frame
           signIn()
-        } else if (frame?.type === 'batch') {
+        } else if (frame?.type === 'batch' && Array.isArray(frame.messages)) {
           const messages = frame.messages.filter(({ type }) => !isSimulatedMessage(type, simulated))
           if (messages.length === 0 && frame.messages.length > 0) return
           epoch = frame.epoch
@@ -129,8 +134,7 @@ export async function joinChannel(deps: JoinDeps, page: WebSocket, first: LoginF
     }
   }
 
-  page.on('message', (data, isBinary) => {
-    const said = frameOf(data, isBinary)
+  const take = (said: string | Buffer): void => {
     const frame = clientFrameIn(said)
     if (!frame) return void (platform ? platform.send(said) : end(CLOSE.badFrame, 'not a frame'))
     try {
@@ -147,7 +151,7 @@ export async function joinChannel(deps: JoinDeps, page: WebSocket, first: LoginF
       else if (frame.type === 'subscribe')
         tell({ type: 'subscribed', id: frame.id, code: CODES.notFound, msg: (error as Error).message })
     }
-  })
+  }
   page.on('close', (code) => {
     platform?.close(code)
     simulator.close()
@@ -195,35 +199,46 @@ export async function joinChannel(deps: JoinDeps, page: WebSocket, first: LoginF
     if (topics.platform.length > 0) platform?.send(JSON.stringify({ ...frame, topics: topics.platform }))
     else ours.add(frame.id)
     if (topics.simulated.length === 0) return
-    const scope = part.counterparts.toSimulated(frame.scope)
+    const scope = part.counterparts.toSimulated(known(frame.scope))
     simulator.send(JSON.stringify({ ...frame, topics: topics.simulated, scope }))
   }
 
+  /** Without devices for which there is nothing: like those that a user may not see, they say nothing. */
+  function known(scope: Scope): Scope {
+    if (scope.kind !== 'devices') return scope
+    return { ...scope, sns: scope.sns.filter((sn) => part.counterparts.hasDevice(sn)) }
+  }
+
   login(first)
+  frames(take)
 }
 
-/** Accepts a page's socket and waits for its login; the socket is closed when it begins with anything else. */
+/**
+ * Accepts a page's socket and waits for its login; the socket is closed when it begins with anything else. The frames that
+ * follow are held.
+ */
 export async function acceptChannel(
   request: IncomingMessage,
   socket: Duplex,
   head: Buffer,
-): Promise<{ page: WebSocket; first: LoginFrame } | undefined> {
+): Promise<AcceptedPage | undefined> {
   const page = await acceptSocket(request, socket, head)
   page.on('error', () => page.terminate())
-  const said = await new Promise<string | Buffer | undefined>((resolve) => {
+  const begun = await new Promise<{ said: string | Buffer; frames: PageFrames } | undefined>((resolve) => {
     const timer = setTimeout(() => resolve(undefined), LOGIN_WITHIN_MS)
     page.once('message', (data, isBinary) => {
       clearTimeout(timer)
-      resolve(frameOf(data, isBinary))
+      resolve({ said: frameOf(data, isBinary), frames: holdFrames(page) })
     })
     page.once('close', () => {
       clearTimeout(timer)
       resolve(undefined)
     })
   })
-  const first = said === undefined ? undefined : clientFrameIn(said)
-  if (first?.type === 'login') return { page, first }
+  const first = begun && clientFrameIn(begun.said)
+  if (first?.type === 'login') return { page, first, frames: begun!.frames }
   closeSocket(page, CLOSE.signInFirst)
+  page.resume()
   return undefined
 }
 

@@ -24,6 +24,8 @@ export type PlatformTree = { nodes: readonly TreeNode[]; english: ReadonlyMap<st
 /** How long the platform's word on a session counts. */
 const TRUST_MS = 10_000
 const MAX_VISITORS = 1000
+/** Too many requests: no word on the session. */
+const TOO_MANY = 429
 
 /** Asks the platform who the users of a page are, and what its tree shows them. */
 export class PlatformVisits {
@@ -36,8 +38,7 @@ export class PlatformVisits {
 
   /**
    * The user whom the platform knows by these headers, or by the session that a socket named; undefined when it knows
-   * none. Rejects with a PlatformError
-   * unavailable when the platform does not answer.
+   * none. Rejects with a PlatformError unavailable when the platform does not answer, or with an error.
    */
   visitor(page: PageHeaders, sessionId?: string): Promise<Visitor | undefined> {
     const headers = this.#sessionHeaders(page, sessionId)
@@ -52,7 +53,10 @@ export class PlatformVisits {
     return visitor
   }
 
-  /** Groups and devices of the tree that a visitor sees, in its order. */
+  /**
+   * Groups and devices of the tree that a visitor sees, in its order. Rejects with a PlatformError when the platform does
+   * not tell it.
+   */
   async tree(visitor: Visitor): Promise<PlatformTree> {
     const nodes = await this.#nodes(visitor, 'zh')
     const english = await this.#nodes(visitor, 'en')
@@ -60,14 +64,20 @@ export class PlatformVisits {
   }
 
   async #nodes({ headers }: Visitor, lang: 'zh' | 'en'): Promise<TreeNode[]> {
-    const nodes: TreeNode[] = []
+    const nodes = new Map<string, TreeNode>()
     const asked = { ...headers, lang, 'accept-language': lang }
     for (let currentPage = 1; ; currentPage += 1) {
       const query = { parentId: 0, childNode: 1, currentPage, pageSize: LIMITS.treeChildPageSize }
       const data = (await this.#call(anyCall(deviceTree), asked, query)) as { list?: unknown[] } | undefined
-      const list = data?.list ?? []
-      nodes.push(...list.flatMap((row) => TreeNode.safeParse(row).data ?? []))
-      if (list.length < LIMITS.treeChildPageSize) return nodes
+      if (!data) throw new PlatformError('unavailable', 'The platform does not tell its device tree.')
+      const list = data.list ?? []
+      const before = nodes.size
+      for (const row of list) {
+        const node = TreeNode.safeParse(row).data
+        if (node) nodes.set(node._id, node)
+      }
+      // Some platforms answer every page with the whole tree.
+      if (list.length < LIMITS.treeChildPageSize || nodes.size === before) return [...nodes.values()]
     }
   }
 
@@ -78,7 +88,7 @@ export class PlatformVisits {
     return user && { key, headers, user }
   }
 
-  /** Data of a read; undefined when the platform refuses it. */
+  /** Data of a read; undefined when the platform refuses it. Rejects when it fails. */
   async #call(call: AnyCall, headers: Record<string, string>, query: unknown = {}): Promise<unknown> {
     const { adapter, platform, trust } = this.#options
     const asked = platformRequest(adapter, call, { query })
@@ -97,6 +107,11 @@ export class PlatformVisits {
       header: (name: string) => [answer.headers[name.toLowerCase()]].flat()[0],
     }
     const envelope = readReply(adapter, call, reply)
+    if (answer.status >= 500 || answer.status === TOO_MANY)
+      throw new PlatformError(
+        'unavailable',
+        `The platform answers ${method} ${path.split('?')[0]} with HTTP ${answer.status}${envelope?.msg ? `: ${envelope.msg}` : ''}.`,
+      )
     return envelope?.code === CODES.ok ? envelope.data : undefined
   }
 

@@ -14,6 +14,24 @@ export function acceptSocket(request: IncomingMessage, socket: Duplex, head: Buf
   return new Promise((resolve) => acceptor.handleUpgrade(request, socket, head, resolve))
 }
 
+export type PageFrames = (hear: (said: string | Buffer) => void) => void
+
+/**
+ * Holds what a page says from now on, until the answered function is told who hears it. Its socket is paused; what came
+ * with the frame before waits here.
+ */
+export function holdFrames(page: WebSocket): PageFrames {
+  const waiting: (string | Buffer)[] = []
+  let hear = (said: string | Buffer): void => void waiting.push(said)
+  page.pause()
+  page.on('message', (data, isBinary) => hear(frameOf(data, isBinary)))
+  return (listener) => {
+    hear = listener
+    for (const said of waiting) listener(said)
+    page.resume()
+  }
+}
+
 /** Opens a WebSocket. What is sent before it is open waits. */
 export class Upstream {
   readonly #socket: WebSocket
@@ -47,9 +65,18 @@ export class Upstream {
 export const frameOf = (data: RawData, isBinary: boolean): string | Buffer =>
   isBinary ? Buffer.from(data as Buffer) : data.toString()
 
-/** Closes with the code, or without one where none may be sent. */
+/** Longest reason of a close frame, bytes (RFC 6455, section 5.5). */
+const REASON_MAX = 123
+
+/** Closes with the code, or without one where none may be sent. A longer reason than a frame holds is cut. */
 export function closeSocket(socket: WebSocket, code: number, reason = ''): void {
   if (socket.readyState === WebSocket.CONNECTING) socket.terminate()
-  else if (maySend(code)) socket.close(code, reason)
+  else if (maySend(code)) socket.close(code, cutReason(reason))
   else socket.close()
+}
+
+function cutReason(reason: string): string {
+  let cut = reason
+  while (Buffer.byteLength(cut) > REASON_MAX) cut = cut.slice(0, -1)
+  return cut
 }

@@ -6,7 +6,7 @@ import { message } from '@backlot/simulator/kernel/messages'
 import { PlatformError } from '@backlot/simulator/kernel/platform-error'
 import type { WebSocket } from 'ws'
 import type { Visitor } from './platform-visits.ts'
-import { acceptSocket, closeSocket, frameOf, Upstream } from './relay-socket.ts'
+import { acceptSocket, closeSocket, frameOf, holdFrames, type PageFrames, Upstream } from './relay-socket.ts'
 import type { SimulatedPart } from './simulated-part.ts'
 
 type TalkDeps = {
@@ -37,12 +37,17 @@ export async function relayTalk(
   page.once('message', (data, isBinary) => {
     clearTimeout(timer)
     // What follows the login waits until it is answered.
-    page.pause()
-    void signIn(deps, page, loginIn(frameOf(data, isBinary))).finally(() => page.resume())
+    const frames = holdFrames(page)
+    void signIn(deps, page, loginIn(frameOf(data, isBinary)), frames).finally(() => page.resume())
   })
 }
 
-async function signIn(deps: TalkDeps, page: WebSocket, login: TalkLogin | undefined): Promise<void> {
+async function signIn(
+  deps: TalkDeps,
+  page: WebSocket,
+  login: TalkLogin | undefined,
+  frames: PageFrames,
+): Promise<void> {
   if (!login) return closeSocket(page, TALK_CLOSE.signInFirst)
   const refuse = (code: number, msg: string, reason: keyof typeof TALK_CLOSE) => {
     page.send(JSON.stringify({ type: 'talkLoginReply', code, msg }))
@@ -52,7 +57,7 @@ async function signIn(deps: TalkDeps, page: WebSocket, login: TalkLogin | undefi
     const visitor = await deps.visitor(login.sessionId)
     if (!visitor) return refuse(CODES.notSignedIn, message('notSignedIn', login.lang), 'signInFirst')
     deps.check(login, visitor)
-    await join(await deps.part(visitor), page, login)
+    await join(await deps.part(visitor), page, login, frames)
   } catch (error) {
     const isRefused = error instanceof PlatformError && error.code === CODES.notPermitted
     const code = error instanceof PlatformError ? error.code : CODES.failed
@@ -60,8 +65,14 @@ async function signIn(deps: TalkDeps, page: WebSocket, login: TalkLogin | undefi
   }
 }
 
-async function join(part: SimulatedPart, page: WebSocket, login: TalkLogin): Promise<void> {
+async function join(
+  part: SimulatedPart,
+  page: WebSocket,
+  login: TalkLogin,
+  frames: PageFrames,
+): Promise<void> {
   const { cookie, sessionId } = await part.admin()
+  if (page.readyState !== page.OPEN) return
   const { loginName } = part.simulator.signIn
   const address = new URL(TALK_PATH, part.simulator.url.replace(/^http/, 'ws'))
   const simulator = new Upstream(
@@ -72,16 +83,15 @@ async function join(part: SimulatedPart, page: WebSocket, login: TalkLogin): Pro
       closed: (code, reason) => closeSocket(page, code, reason),
     },
   )
+  page.on('close', (code) => simulator.close(code))
   simulator.send(JSON.stringify({ ...login, loginName, sessionId }))
-  page.on('message', (data, isBinary) => {
-    const said = frameOf(data, isBinary)
+  frames((said) => {
     try {
       simulator.send(replaced(said, (frame) => part.counterparts.toSimulated(frame)))
     } catch {
       // A device without a counterpart: the call is not made, and the page's wait for an answer ends.
     }
   })
-  page.on('close', (code) => simulator.close(code))
 }
 
 function loginIn(said: string | Buffer): TalkLogin | undefined {

@@ -21,6 +21,10 @@ const NEVER: readonly { calls: RegExp; why: string }[] = [
   },
 ]
 
+/** Patterns as people list them: with commas, several times. */
+export const patternsIn = (texts: readonly string[]): string[] =>
+  texts.flatMap((text) => text.split(',').map((part) => part.trim())).filter((part) => part !== '')
+
 /**
  * Which calls and sockets are simulated. A pattern is an area (`alarms`, `map-heat`), a call (`alarms.list`), either
  * with `*` for anything (`alarms.*`), `channel` or `talk`, or the beginning of a path of the contract (`/talk`,

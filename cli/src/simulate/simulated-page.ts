@@ -1,5 +1,5 @@
 import { SIMULATED_WAY } from '@backlot/contract/console-config'
-import { clientAddressOf } from '@backlot/simulator/calls/client-address'
+import { clientAddressOf, isForwarded } from '@backlot/simulator/calls/client-address'
 import type { HostGuard } from '@backlot/simulator/http/host-guard'
 import { isLoopbackPeer } from '@backlot/simulator/kernel/loopback-address'
 import { PlatformError } from '@backlot/simulator/kernel/platform-error'
@@ -23,7 +23,8 @@ export function simulatedPage(
   return async (request, response, next) => {
     if (request.path !== SIMULATED_WAY) return next()
     try {
-      const isNear = isLoopbackPeer(clientAddressOf(request))
+      // A proxy on this machine speaks for anybody.
+      const isNear = isLoopbackPeer(clientAddressOf(request)) && !isForwarded(request)
       if (request.method === 'POST') {
         hostGuard.checkOrigin(request)
         if (!isNear)

@@ -11,11 +11,11 @@ import { type DeviceKind, KIND_FACTS } from '@backlot/contract/devices/kinds'
 import { markerOf } from '@backlot/contract/devices/marker-of'
 import { LIMITS } from '@backlot/contract/limits'
 import { createSimulator } from '@backlot/simulator/create-simulator'
-import type { GroupSpec } from '@backlot/simulator/fleet/fleet-spec'
 import type { Simulator } from '@backlot/simulator/simulator'
 import { Operator } from '@backlot/testing/operator'
 import { RequestedCalls } from './contract-request.ts'
 import { Counterparts } from './counterparts.ts'
+import { groupsOf, isGroup, keyOf, namesOf, pairedGroups } from './platform-groups.ts'
 import type { PlatformTree } from './platform-visits.ts'
 
 /** Kind that stands for what a device is to a map. */
@@ -49,13 +49,9 @@ const CALLS = new RequestedCalls(STANDARD_ADAPTER)
 
 /** Most devices that get a counterpart. */
 const MAX_DEVICES = 20_000
-/** Deepest group of a tree. */
-const MAX_DEPTH = 40
 
-const isGroup = ({ nodeType, id }: TreeNode) => nodeType === NODE_TYPES.group && id > 0
 const isDevice = ({ nodeType, sn }: TreeNode) =>
   sn !== undefined && (nodeType === NODE_TYPES.device || nodeType === NODE_TYPES.deviceLike)
-const keyOf = (groupId: number) => `g${groupId}`
 
 /**
  * A simulator with one device for each of a platform's tree, in groups of the same names: what is simulated of the
@@ -65,21 +61,25 @@ export class SimulatedPart implements AsyncDisposable {
   readonly counterparts = new Counterparts()
   readonly simulator: Simulator
   #admin: Promise<Operator> | undefined
+  /** Devices of the platform for which it has one. */
+  readonly #made: Set<string>
 
-  private constructor(simulator: Simulator) {
+  private constructor(simulator: Simulator, made: Set<string>) {
     this.simulator = simulator
+    this.#made = made
   }
 
   /** Starts it with counterparts of the tree's groups and devices. */
   static async open(tree: PlatformTree): Promise<SimulatedPart> {
+    const devices = tree.nodes.filter(isDevice).slice(0, MAX_DEVICES)
     const simulator = await createSimulator({
       port: 0,
       data: ':memory:',
       timeline: false,
       logLevel: 'error',
-      scenario: { name: 'simulated', groups: groupsOf(tree), fleets: fleetsOf(tree.nodes) },
+      scenario: { name: 'simulated', groups: groupsOf(tree), fleets: fleetsOf(tree.nodes, devices) },
     })
-    const part = new SimulatedPart(simulator)
+    const part = new SimulatedPart(simulator, serialsOf(devices))
     try {
       await part.#pair(tree)
       return part
@@ -92,15 +92,19 @@ export class SimulatedPart implements AsyncDisposable {
   /** Adds counterparts of what is new in the tree. */
   async extend(tree: PlatformTree): Promise<void> {
     const names = new Map(tree.nodes.filter(isGroup).map((node) => [keyOf(node.id), namesOf(node, tree)]))
-    const fleets = fleetsOf(
-      tree.nodes.filter((node) => !isDevice(node) || !this.counterparts.hasDevice(node.sn!)),
-    )
+    const devices = tree.nodes
+      .filter((node) => isDevice(node) && !this.#made.has(node.sn!))
+      .slice(0, MAX_DEVICES - this.#made.size)
+    const fleets = fleetsOf(tree.nodes, devices)
     for (const fleet of fleets) {
       const key = String(fleet.group)
       const name = names.get(key) ?? { zh: key, en: key }
       const isThere = this.counterparts.hasGroup(Number(key.slice(1)))
       const group = isThere ? key : { key, name }
       await this.simulator.call(controlAddFleet, { body: { ...fleet, group } })
+      // One by one: what is there is not made again when a later fleet is refused.
+      const own = devices.filter((node) => keyOf(node.parentId) === key && kindFor(node) === fleet.kind)
+      for (const sn of serialsOf(own)) this.#made.add(sn)
     }
     if (fleets.length > 0) await this.#pair(tree)
   }
@@ -146,19 +150,19 @@ export class SimulatedPart implements AsyncDisposable {
   /** Pairs groups by their names, from the top down, and within a group the devices of a kind in their order. */
   async #pair({ nodes, english }: PlatformTree): Promise<void> {
     const own = await this.#ownTree()
-    const ownIds = new Map(groupPaths(own).map(([id, path]) => [path, id]))
-    for (const [id, path] of groupPaths(nodes)) {
-      // A group that came later is at the top.
-      const ownId = ownIds.get(path) ?? ownIds.get(path.slice(path.lastIndexOf('/') + 1))
-      if (ownId !== undefined && !this.counterparts.hasGroup(id)) this.counterparts.addGroup(id, ownId)
-    }
+    const isNew = ({ id }: TreeNode) => !this.counterparts.hasGroup(id)
+    const isFree = ({ id }: TreeNode) => !this.counterparts.isInUse(`g_${id}`)
+    for (const [id, ownId] of pairedGroups({ nodes, isNew }, { nodes: own, isFree }))
+      this.counterparts.addGroup(id, ownId)
     const { list } = await this.simulator.call(controlDevices, { query: { limit: 100_000 } })
     const namesEn = new Map(list.map(({ sn, nameEn }) => [sn, nameEn]))
     const free = new Map<string, TreeNode[]>()
     for (const node of own) {
       if (!isDevice(node) || this.counterparts.isInUse(node.sn!)) continue
       const place = `${node.parentId} ${node.type}`
-      free.set(place, [...(free.get(place) ?? []), node])
+      const others = free.get(place)
+      if (others) others.push(node)
+      else free.set(place, [node])
     }
     for (const node of nodes) {
       if (!isDevice(node) || this.counterparts.hasDevice(node.sn!)) continue
@@ -190,31 +194,7 @@ export class SimulatedPart implements AsyncDisposable {
   }
 }
 
-const namesOf = ({ _id, name }: TreeNode, { english }: PlatformTree) => ({
-  zh: name,
-  en: english.get(_id)?.name ?? name,
-})
-
-/** Names from the top down of every group, by its id. */
-function groupPaths(tree: readonly TreeNode[]): [id: number, path: string][] {
-  const groups = new Map(tree.filter(isGroup).map((node) => [node.id, node]))
-  const pathOf = ({ parentId, name }: TreeNode, depth = 0): string => {
-    const parent = depth < MAX_DEPTH ? groups.get(parentId) : undefined
-    return parent ? `${pathOf(parent, depth + 1)}/${name}` : name
-  }
-  return [...groups.values()].map((node) => [node.id, pathOf(node)])
-}
-
-function groupsOf(tree: PlatformTree): GroupSpec[] {
-  const groups = tree.nodes.filter(isGroup)
-  const ids = new Set(groups.map(({ id }) => id))
-  const below = (parentId: number | undefined): GroupSpec[] =>
-    groups
-      .filter((node) => (ids.has(node.parentId) ? node.parentId === parentId : parentId === undefined))
-      .map((node) => ({ key: keyOf(node.id), name: namesOf(node, tree), children: below(node.id) }))
-  // A scenario has at least one group.
-  return groups.length > 0 ? below(undefined) : [{ key: 'none', name: { zh: '模拟', en: 'Simulated' } }]
-}
+const serialsOf = (devices: readonly TreeNode[]) => new Set(devices.map(({ sn }) => sn!))
 
 /** Kind of the device that stands for one of the platform's. */
 function kindFor({ type = '', ability = 0, isPtz, bizType = [] }: TreeNode): DeviceKind {
@@ -225,10 +205,10 @@ function kindFor({ type = '', ability = 0, isPtz, bizType = [] }: TreeNode): Dev
   return STANDS_FOR[marker === 'camera' && isPtz ? 'dome' : marker]
 }
 
-/** A fleet for each group and kind. */
-function fleetsOf(tree: readonly TreeNode[]): FleetSpec[] {
+/** A fleet for each group and kind of some devices of a tree. */
+function fleetsOf(tree: readonly TreeNode[], devices: readonly TreeNode[]): FleetSpec[] {
   const counts = new Map<string, { group: string; kind: DeviceKind; count: number }>()
-  for (const node of tree.filter(isDevice).slice(0, MAX_DEVICES)) {
+  for (const node of devices) {
     const kind = kindFor(node)
     const group = keyOf(node.parentId)
     const place = `${group} ${kind}`

@@ -21,7 +21,10 @@ export const TRACK_POINTS_MAX = 200_000
 const FLEET_POINTS_MAX = 2_000_000
 
 /** Longitude, latitude in WGS-84 degrees. */
-const Point = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)])
+const Point = z.tuple(
+  [z.number().min(-180).max(180), z.number().min(-90).max(90)],
+  'write longitude and latitude: 116.404, 39.915',
+)
 const SPAN = 'write a duration: 30s, 5m, 1h30m'
 const Span = z.string().refine((text) => durationMs(text) !== undefined, SPAN)
 const Round = Span.refine((text) => durationMs(text) !== 0, 'longer than nothing')

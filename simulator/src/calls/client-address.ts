@@ -22,3 +22,10 @@ export function isOfEdge(request: IncomingMessage): boolean {
   const sender = (request as Known)[SENDER]
   return sender !== undefined && sender.client === undefined
 }
+
+/** Headers of proxies. */
+const OF_PROXIES = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
+
+/** Whether a proxy has passed a request on: its address is then that of the proxy. */
+export const isForwarded = ({ headers }: IncomingMessage): boolean =>
+  OF_PROXIES.some((name) => name in headers)

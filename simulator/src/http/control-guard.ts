@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { clientAddressOf } from '../calls/client-address.ts'
+import { clientAddressOf, isForwarded } from '../calls/client-address.ts'
 import { isLoopbackPeer } from '../kernel/loopback-address.ts'
 import { PlatformError } from '../kernel/platform-error.ts'
 
@@ -18,22 +18,14 @@ export function createControlGuard(token: string): (request: IncomingMessage) =>
       if (timingSafeEqual(digest(given), expected)) return
       throw new PlatformError('notPermitted', 'Wrong control token.')
     }
-    if (isLoopbackPeer(clientAddressOf(request)) && !TELLTALES.some((name) => name in request.headers)) return
+    if (isLoopbackPeer(clientAddressOf(request)) && !isFromPage(request) && !isForwarded(request)) return
     throw new PlatformError('notPermitted', 'The control API needs its token (Authorization: Bearer …).')
   }
 }
 
-const TELLTALES = [
-  'origin',
-  'referer',
-  'sec-fetch-site',
-  'sec-fetch-dest',
-  'forwarded',
-  'via',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-real-ip',
-]
+const OF_PAGES = ['origin', 'referer', 'sec-fetch-site', 'sec-fetch-dest']
+
+const isFromPage = ({ headers }: IncomingMessage): boolean => OF_PAGES.some((name) => name in headers)
 
 function tokenOf(request: IncomingMessage): string | undefined {
   const header = request.headers['x-control-token']

@@ -108,3 +108,22 @@ test('whole numbers are found again in their registers, and cut at the range of 
     ),
   )
 })
+
+test('a whole number of 32 bits is set to its last digit', async () => {
+  const held: Record<string, number> = {}
+  const unit = createKindUnit(
+    { readings: {}, settings: { total: at(0, { type: 'uint32' }) } },
+    {
+      sn: 'P',
+      answers: () => true,
+      values: () => new Map(),
+      settings: () => [],
+      async set(settings) {
+        Object.assign(held, settings)
+        return true
+      },
+    },
+  )
+  expect(await unit.write('holding', 0, [0xffff, 0xfffd])).toBe('done')
+  expect(held).toEqual({ total: 4_294_967_293 })
+})

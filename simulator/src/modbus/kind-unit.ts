@@ -45,7 +45,9 @@ export function createKindUnit(registers: KindRegisters, device: KindPort): Modb
       const part = values.slice(n, n + width)
       const raw = isBitTable(table) ? part[0] : registerValue(register.type, part, register.swapped)
       if (raw === undefined) return 'value'
-      asked[name] = Number((raw * register.factor + register.offset).toPrecision(9))
+      // A float has no more than nine digits, a whole number of 32 bits ten.
+      const digits = register.type === 'float32' ? 9 : 12
+      asked[name] = Number((raw * register.factor + register.offset).toPrecision(digits))
       n += width
     }
     return (await device.set(asked)) ? 'done' : 'value'

@@ -48,7 +48,13 @@ export async function openFallback(
     headers: Record<string, string>,
     body: string | Uint8Array<ArrayBuffer> | null,
   ) {
-    return fetch(new URL(path, origin), { method, redirect: 'manual', headers: { ...headers, cookie }, body })
+    // A path that begins with two slashes is not the name of a host.
+    return fetch(`${origin.origin}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: { ...headers, cookie },
+      body,
+    })
   }
   return {
     async answer({ method, originalUrl, headers }, response, body) {

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream'
 import { AS_DATA } from '../../console-server/platform-proxy.ts'
 import type { Exchange } from '../capture.ts'
 import { openBytes } from '../read-bytes.ts'
@@ -33,9 +34,8 @@ export function sendRecorded(
   if (body.encoding !== undefined) response.setHeader('content-encoding', body.encoding)
   const path = join(tools.folder, body.file)
   if ('bytes' in body) {
-    createReadStream(path, { end: body.bytes - 1 })
-      .on('error', (error) => response.destroy(error))
-      .pipe(response)
+    // Closes the file when the page leaves in the middle; a file that cannot be read cuts the response.
+    pipeline(createReadStream(path, { end: body.bytes - 1 }), response, () => {})
     return
   }
   const bytes = openBytes(path)
@@ -45,7 +45,10 @@ export function sendRecorded(
       void (response.writableLength > WAITING_MAX ? response.destroy() : response.write(bytes.read(piece))),
     over: () => response.end(),
   })
-  const release = visitor.holdSocket(() => response.end())
+  const release = visitor.holdSocket(() => {
+    stop()
+    response.end()
+  })
   response.on('close', () => {
     stop()
     release()

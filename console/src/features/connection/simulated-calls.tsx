@@ -1,6 +1,6 @@
 import { type SimulatedState, simulatedIn } from '@backlot/contract/console-config'
 import { Select } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { shown } from '../../components/message-bridge.tsx'
 import { useText } from '../../language/language.ts'
 
@@ -24,13 +24,16 @@ export function SimulatedCalls({ address }: { address: string }) {
   const t = useText('shell')
   const [state, setState] = useState<SimulatedState | 'failed'>()
   const [isChanging, setChanging] = useState(false)
+  /** Counts beginnings and ends of changes: what was asked before one may be out of date. */
+  const changes = useRef(0)
   useEffect(() => {
     let isCurrent = true
-    const look = () =>
-      ask(address).then(
-        (told) => isCurrent && setState(told),
-        () => isCurrent && setState('failed'),
-      )
+    const look = () => {
+      const before = changes.current
+      const show = (told: SimulatedState | 'failed') =>
+        isCurrent && before === changes.current && setState(told)
+      ask(address).then(show, () => show('failed'))
+    }
     look()
     // The simulator starts, and gets more devices as users come.
     const timer = setInterval(look, REFRESH_MS)
@@ -42,11 +45,13 @@ export function SimulatedCalls({ address }: { address: string }) {
 
   async function choose(patterns: readonly string[]) {
     setChanging(true)
+    changes.current += 1
     try {
       setState(await ask(address, patterns))
     } catch (error) {
       shown().message.error((error as Error).message || t('diagnostics.simulatedFailed'))
     } finally {
+      changes.current += 1
       setChanging(false)
     }
   }
@@ -86,7 +91,7 @@ export function SimulatedCalls({ address }: { address: string }) {
             {told.simulator === 'starting' && <li role="status">{t('diagnostics.simulatedStarting')}</li>}
             {told.devices !== null && <li>{t('diagnostics.simulatedDevices', { count: told.devices })}</li>}
             {told.notes.map((note) => (
-              <li key={note}>{note}</li>
+              <li key={note}>{t(`diagnostics.simulatedNotes.${note}`)}</li>
             ))}
           </ul>
         </>

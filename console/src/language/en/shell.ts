@@ -153,7 +153,13 @@ export default {
     simulatedSome: '{{name}} ({{simulated}} of {{calls}} calls)',
     simulatedAll: '{{name}} (all calls)',
     simulatedStarting: 'The simulator is starting. Simulated calls wait until it is ready.',
-    simulatedDevices: '{{count}} devices of the platform have a simulated counterpart.',
+    simulatedDevices_one: '{{count}} device of the platform has a simulated counterpart.',
+    simulatedDevices_other: '{{count}} devices of the platform have a simulated counterpart.',
+    simulatedNotes: {
+      otherChannel:
+        'The adapter describes another channel: simulated alarms and orders do not arrive on it; lists show them.',
+      cityPlaces: 'Places on the heat map are those of the simulated city.',
+    },
     simulatedFailed: 'The console’s server does not say what is simulated.',
     dropped: 'Rows skipped',
     noneDropped: 'None. Everything the platform sent could be read.',

@@ -19,8 +19,8 @@ export function isOnEarth({ latitude, longitude }: LocationReport): boolean {
 }
 
 /**
- * Hands a report to the platform: its position when there was a fix, the readings of its kind, and the alarms whose bits rise. A report whose time
- * cannot be right counts as of its arrival; sent again it changes nothing.
+ * Hands a report to the platform: its position when there was a fix, the readings of its kind, and the alarms whose bits
+ * rise. A report whose time cannot be right counts as of its arrival; sent again it changes nothing.
  */
 export function takeReport(
   context: GatewayContext,

@@ -28,6 +28,8 @@ beforeAll(async () => {
   make(...source, '-c:v', 'libx264', '-g', '40', '-bf', '3', '-pix_fmt', 'yuv420p', join(folder, 'clip.mp4'))
   mkdirSync(join(folder, 'images'))
   make('-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=4:duration=3', join(folder, 'images', '%03d.png'))
+  // What some systems lay beside every file is none of the images.
+  writeFileSync(join(folder, 'images', '._001.png'), 'attributes')
   make('-f', 'lavfi', '-i', 'sine=duration=1', join(folder, 'sound.wav'))
   writeFileSync(join(folder, 'text.mp4'), 'no video at all')
   mkdirSync(join(folder, 'empty'))

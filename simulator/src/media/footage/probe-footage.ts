@@ -37,8 +37,9 @@ export async function probeFootage(
   if (images && imagesPerSecond !== undefined) {
     const pattern = join(escaped(file), `*${images.ending}`)
     const input = ['-framerate', String(imagesPerSecond), '-pattern_type', 'glob', '-i', pattern]
-    checkSize(file, (await countFrames(ffmpeg, input, file)).words)
-    return { input, framesPerSecond: imagesPerSecond, frames: images.count }
+    const { words, frames } = await countFrames(ffmpeg, input, file)
+    checkSize(file, words)
+    return { input, framesPerSecond: imagesPerSecond, frames }
   }
   // Files alone: a playlist must not make the platform ask other machines.
   const input = ['-protocol_whitelist', 'file', '-i', file]
@@ -67,7 +68,7 @@ function exactRate(rate: number): number {
 }
 
 /** The images of a folder; undefined for a file. Others than these can hold a reader up for ever: pipes, devices. */
-function imagesOf(file: string): { ending: string; count: number } | undefined {
+function imagesOf(file: string): { ending: string } | undefined {
   let endings: string[]
   try {
     const found = statSync(file)
@@ -82,7 +83,7 @@ function imagesOf(file: string): { ending: string; count: number } | undefined {
   const [ending] = endings.filter((each) => IMAGES.has(each.toLowerCase()))
   if (ending === undefined)
     throw new FootageError(`${file} is a folder without images (${[...IMAGES].join(', ')})`)
-  return { ending, count: endings.filter((each) => each === ending).length }
+  return { ending }
 }
 
 /** Signs that ffmpeg's pattern would not take for themselves. */

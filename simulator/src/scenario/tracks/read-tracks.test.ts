@@ -116,7 +116,7 @@ test.each<[string, string, string]>([
   [
     'g.gpx',
     gpx('<rte>\n<rtept lat="39.9" lon="116.4"/><rtept lat="39.91" lon="116.4"/></rte>'),
-    '3: the points have no times: give the speed to drive at (speedKmh)',
+    '3: the points have no times: give the speed to drive at (speedKmh, --track-speed)',
   ],
   ['h.gpx', gpx(''), '1: has no track that lasts a second or longer (GPX, NMEA 0183, CSV or GeoJSON)'],
   [
@@ -236,4 +236,10 @@ test('coordinates of Chinese map services become WGS-84', () => {
   const { longitude, latitude } = tracks[0]!.points[0]!
   expect(longitude).toBeCloseTo(116.39123, 4)
   expect(latitude).toBeCloseTo(39.90742, 4)
+})
+
+test('what is neither a file nor a folder is not read', () => {
+  expect(readTracks(['/dev/null']).problems.map(({ message }) => message)).toEqual([
+    'is neither a file nor a folder',
+  ])
 })

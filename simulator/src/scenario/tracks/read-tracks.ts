@@ -8,6 +8,7 @@ import {
   type TrackReading,
 } from '@backlot/contract/control/fleet-tracks'
 import { encodePolyline } from '@backlot/contract/polyline'
+import { asOneLine } from '@backlot/contract/texts'
 import gcoord from 'gcoord'
 import { metresPerDegreeLatitudeAt, metresPerDegreeLongitudeAt } from '../../world/city/projection.ts'
 import type { Problem } from '../scenario.ts'
@@ -57,12 +58,7 @@ export function readTracks(paths: readonly string[], reading: TrackReading = {})
 export function fleetTrackOf({ name, points, undated }: FileTrack): FleetTrack {
   const first = points[0]!.timeMs
   return {
-    // As `oneLine` has it: what is invisible is left out.
-    name:
-      name
-        .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
-        .slice(0, 60)
-        .trim() || 'track',
+    name: asOneLine(name, 60) || 'track',
     ...(undated ? {} : { startMs: first }),
     steps: points.slice(1).map(({ timeMs }, i) => (timeMs - points[i]!.timeMs) / 1000),
     path: encodePolyline(
@@ -84,7 +80,8 @@ function readPath(path: string, reading: TrackReading, read: ReadTracks): void {
       if (names.length === 0) mistake(`is a folder without tracks (${FORMATS})`)
       else if (names.length > TRACKS_MAX) mistake(`has ${names.length} files; at most ${TRACKS_MAX}`)
       else for (const name of names.toSorted()) readPath(join(path, name), reading, read)
-    } else if (about.size > BYTES_MOST) mistake(`has ${about.size} bytes; at most ${BYTES_MOST} are read`)
+    } else if (!about.isFile()) mistake('is neither a file nor a folder')
+    else if (about.size > BYTES_MOST) mistake(`has ${about.size} bytes; at most ${BYTES_MOST} are read`)
     else readText(textOf(readFileSync(path)), file, reading, read)
   } catch (error) {
     mistake(`cannot be read: ${(error as Error).message}`)
@@ -141,7 +138,7 @@ function timed(
   if (known.length === 0) {
     if (points.length < 2) return undefined
     if (speedKmh === undefined) {
-      tell.mistake(line, 'the points have no times: give the speed to drive at (speedKmh)')
+      tell.mistake(line, 'the points have no times: give the speed to drive at (speedKmh, --track-speed)')
       return undefined
     }
     return long({ name, points: atSpeed(points, speedKmh), undated: true })

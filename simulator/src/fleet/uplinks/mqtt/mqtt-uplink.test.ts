@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { Aedes } from 'aedes'
 import { expect, test } from 'vitest'
 import { mqttRig } from '../../../gateways/mqtt/mqtt-rig.test-support.ts'
 import { DEFAULT_MQTT_MAPPING } from '../../../wire/mqtt/default-mapping.ts'
@@ -110,4 +113,40 @@ test('faults of the wire cut, delay and break off what it sends; nothing else ch
   await uplink.signOff?.()
   await expect.poll(() => presence).toEqual(['-S1'])
   expect(readings.length).toBeGreaterThan(before)
+})
+
+test('a device without power or signal is gone long before its next report is due, and comes back', async () => {
+  const { gateway, presence } = await open()
+  let isUp = true
+  const device = { ...STATION, isUpAt: () => isUp }
+  const uplink = createMqttUplink(device, depsTo(gateway.port), { ...OPTIONS, reportMs: () => 3_600_000 })
+  defer(() => uplink.stop())
+  uplink.start()
+  await until(() => presence).toEqual(['+S1'])
+  isUp = false
+  await until(() => presence).toEqual(['+S1', '-S1'])
+  expect(uplink.stats()).toMatchObject({ state: 'down', breaks: 0 })
+  isUp = true
+  await until(() => presence).toEqual(['+S1', '-S1', '+S1'])
+})
+
+test('a broker that refuses the topics on which a device is set is an error that is told', async () => {
+  const broker = await Aedes.createBroker()
+  broker.authorizeSubscribe = (_client, _subscription, done) => done(null, null)
+  const server = createServer(broker.handle).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  const told: string[] = []
+  const uplink = createMqttUplink(STATION, depsTo(port), {
+    ...OPTIONS,
+    set: [{ topic: 'site/{sn}/set', settings: {} }],
+    onError: (text) => told.push(text),
+  })
+  defer(async () => {
+    uplink.stop()
+    server.close()
+    await new Promise<void>((resolve) => broker.close(resolve))
+  })
+  uplink.start()
+  await until(() => told).toEqual(['Subscribe error: Unspecified error'])
 })

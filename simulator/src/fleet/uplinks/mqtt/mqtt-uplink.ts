@@ -41,6 +41,8 @@ const KEEP_ALIVE_S = 60
 /** Reports kept while there is no connection, and messages that wait for their acknowledgement. */
 const KEPT_MAX = 500
 const UNANSWERED_MAX = 100
+/** So often it is looked whether the device has power and signal, however seldom it reports. */
+const FOLLOW_MS = 5000
 /** A longer message sets nothing. */
 const SET_BYTES = 65_536
 const STREAM_RETRY = 8101
@@ -124,13 +126,16 @@ export function createMqttUplink(
     counts.lost++
     deps.onLost?.()
   }
+  const reportNow = (): void => {
+    if (state !== 'stopped') report(platformClock.now())
+  }
   /** Sets what a message says, and reports at once: who set it sees that it holds. */
   const beSet = async (topic: string, payload: Buffer): Promise<void> => {
     const rule = setTopics.get(topic)
     const settings = rule && readSettings(rule, payload.toString('utf8'))
     if (settings && (await options.onSettings?.(settings))) {
       counts.answered++
-      report(platformClock.now())
+      reportNow()
     } else options.onRefused?.(topic)
   }
   const open = (): void => {
@@ -175,7 +180,10 @@ export function createMqttUplink(
       counts.connects++
       const here = presenceMessage(mapping, sn, true)
       if (here) own.publish(here.topic, here.payload, { qos, retain: true })
-      if (setTopics.size > 0) own.subscribe([...setTopics.keys()], { qos: 1 }, () => {})
+      if (setTopics.size > 0)
+        own.subscribe([...setTopics.keys()], { qos: 1 }, (error) => {
+          if (error && client === own) options.onError?.(error.message)
+        })
       for (const late of kept.splice(0)) publish(late)
     })
     own.on('message', (topic, payload) => {
@@ -211,10 +219,11 @@ export function createMqttUplink(
     const everyMs = reportMs()
     const phaseMs = phaseOf(device)(everyMs)
     const beatMs = (Math.floor((nowMs - phaseMs) / everyMs) + 1) * everyMs + phaseMs
-    stopReports = hostClock.after(beatMs - nowMs, () => {
+    const isNext = beatMs - nowMs <= FOLLOW_MS
+    stopReports = hostClock.after(isNext ? beatMs - nowMs : FOLLOW_MS, () => {
       awaitBeat()
       followModel()
-      report(beatMs)
+      if (isNext) report(beatMs)
     })
   }
 
@@ -225,9 +234,7 @@ export function createMqttUplink(
       if (state === 'waiting') open()
       awaitBeat()
     },
-    reportNow() {
-      if (state !== 'stopped') report(platformClock.now())
-    },
+    reportNow,
     async signOff() {
       const own = client
       if (!own || state !== 'online') return
