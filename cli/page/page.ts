@@ -3,8 +3,9 @@ import type { FromReplay, Place, ToReplay } from './messages.ts'
 import { type PlatformWorker, placeOf, runConsole, tell } from './run-console.ts'
 
 /** Starts a console whose platform is a recording. */
-const PLACE = 'backlotReplay'
 const { folder, entry } = placeOf(document.currentScript as HTMLScriptElement)
+/** A host may have several recordings. */
+const PLACE = `backlotReplay ${folder.pathname}`
 
 const texts = navigator.language.startsWith('zh')
   ? {

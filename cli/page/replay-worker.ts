@@ -9,15 +9,8 @@ import { pace, type ReplyBody, recordedReply } from '../src/capture/replay/recor
 import { replaySocket, type SocketReplay, type SocketTools } from '../src/capture/replay/replay-socket.ts'
 import { Visitor } from '../src/capture/replay/visitor.ts'
 import { linesOf, openBytes } from './body-reader.ts'
-import type {
-  FromAnswers,
-  FromReplay,
-  PageRequest,
-  Place,
-  ReplaySettings,
-  ToAnswers,
-  ToReplay,
-} from './messages.ts'
+import type { FromAnswers, FromReplay, PageRequest, Place, ReplaySettings, ToReplay } from './messages.ts'
+import { serveAnswers } from './serve-answers.ts'
 
 /** Plays a recorded platform to its page: answers its requests, and is the other end of its sockets. */
 /** The compiler takes `self` for a page's window, since one configuration serves page and workers. */
@@ -243,7 +236,11 @@ async function createReplay(place: Place | undefined) {
       savePlace()
       told()
     },
-    again,
+    /** Plays from the start, a paused one too. */
+    again(): void {
+      if (visitor.clock.speed === 0) this.setSpeed(runningSpeed)
+      again()
+    },
   }
 }
 
@@ -268,7 +265,7 @@ scope.onmessage = ({ data, ports: [port] }: MessageEvent<ToReplay>) => {
     )
   }
   void started?.then((replay) => {
-    if (data.kind === 'answers' && port) serve(replay, port)
+    if (data.kind === 'answers' && port) serveAnswers(replay.answer, port)
     else if (data.kind === 'open') replay.open(data.id, data.path)
     else if (data.kind === 'heard')
       replay.heard(data.id, typeof data.data === 'string' ? data.data : undefined)
@@ -276,18 +273,4 @@ scope.onmessage = ({ data, ports: [port] }: MessageEvent<ToReplay>) => {
     else if (data.kind === 'speed') replay.setSpeed(data.speed)
     else if (data.kind === 'again') replay.again()
   })
-}
-
-function serve(replay: Awaited<ReturnType<typeof createReplay>>, port: MessagePort): void {
-  const stops = new Map<number, () => void>()
-  port.onmessage = ({ data }: MessageEvent<ToAnswers>) => {
-    if (data.kind === 'cancel') stops.get(data.id)?.()
-    else {
-      const stop = replay.answer(data, (message) => {
-        if (message.kind === 'end') stops.delete(message.id)
-        port.postMessage(message)
-      })
-      stops.set(data.id, stop)
-    }
-  }
 }

@@ -1,6 +1,7 @@
 /// <reference lib="webworker" />
 /** Runs the platform for its page: answers its requests, and is the other end of its sockets. */
-import type { FromAnswers, FromSimulator, PageRequest, ToAnswers, ToSimulator } from '../messages.ts'
+import type { FromAnswers, FromSimulator, PageRequest, ToSimulator } from '../messages.ts'
+import { serveAnswers } from '../serve-answers.ts'
 import { Cookies } from './cookies.ts'
 import { loadFiles } from './load-files.ts'
 import { sendRequest } from './node/http.ts'
@@ -105,33 +106,17 @@ scope.onmessage = ({ data, ports: [port] }: MessageEvent<ToSimulator>) => {
     started = createPlatform(data.controlToken)
     started.then(
       () => post({ kind: 'ready' }),
-      (error: unknown) =>
-        post({
-          kind: 'failed',
-          reason: error instanceof Error ? (error.stack ?? error.message) : String(error),
-        }),
+      (error: unknown) => {
+        console.error(error)
+        post({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) })
+      },
     )
     return
   }
   void started?.then((platform) => {
-    if (data.kind === 'answers' && port) serve(platform, port)
+    if (data.kind === 'answers' && port) serveAnswers(platform.answer, port)
     else if (data.kind === 'open') platform.sockets.open(data.id, data.path)
     else if (data.kind === 'heard') platform.sockets.heard(data.id, data.data)
     else if (data.kind === 'closed') platform.sockets.closed(data.id, data.code)
   })
-}
-
-function serve(platform: Awaited<ReturnType<typeof createPlatform>>, port: MessagePort): void {
-  const stops = new Map<number, () => void>()
-  port.onmessage = ({ data }: MessageEvent<ToAnswers>) => {
-    if (data.kind === 'cancel') {
-      stops.get(data.id)?.()
-      return
-    }
-    const stop = platform.answer(data, (message) => {
-      if (message.kind === 'end') stops.delete(message.id)
-      port.postMessage(message)
-    })
-    stops.set(data.id, stop)
-  }
 }

@@ -7,10 +7,9 @@ import { DIFFERENCE_KINDS } from '../check/report.ts'
 import { reportJunit } from '../check/report-junit.ts'
 import { reportLines } from '../check/report-lines.ts'
 import { reportPage } from '../check/report-page.ts'
+import { collect } from '../collect.ts'
 import { EXIT } from '../exit-codes.ts'
 import { UserError } from '../user-error.ts'
-
-const collect = (value: string, earlier: string[] = []) => [...earlier, value]
 
 export function checkCommand(): Command {
   return new Command('check')

@@ -8,6 +8,7 @@ import { Command } from 'commander'
 import { openGivenCluster } from '../cluster/cluster-option.ts'
 import { SHARD_DEVICES } from '../cluster/device-shards.ts'
 import { runShards } from '../cluster/run-shards.ts'
+import { collect } from '../collect.ts'
 import { openSwarm } from '../devices/open-swarm.ts'
 import { requireUses } from '../devices/option-uses.ts'
 import type { SwarmOrder } from '../devices/swarm-order.ts'
@@ -176,8 +177,6 @@ export function devicesCommand(): Command {
 
 const editionsOf = (wire: WireName) =>
   `${wire}: ${orList(WIRES[wire].editions)} (default: ${WIRES[wire].usualEdition})`
-
-const collect = (value: string, earlier: string[] = []) => [...earlier, value]
 
 function faultOf(text: string): SwarmFaultOrder {
   const order = readSwarmFault(text)

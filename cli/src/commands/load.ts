@@ -13,6 +13,7 @@ import { Command } from 'commander'
 import { openGivenCluster } from '../cluster/cluster-option.ts'
 import { type LoadLoss, NO_WORKER } from '../cluster/load-shards.ts'
 import { runLoadShards } from '../cluster/run-load-shards.ts'
+import { collect } from '../collect.ts'
 import { type ControlTarget, controlCall } from '../control-client.ts'
 import { EXIT } from '../exit-codes.ts'
 import { requireOwnTarget } from '../loopback-target.ts'
@@ -30,7 +31,6 @@ import { UserError } from '../user-error.ts'
 type LoadOptions = ControlOptions &
   AskedLoad & { report?: string; jsonReport?: string; redis?: string; tolerateLoss?: boolean }
 
-const collect = (value: string, earlier: string[] = []) => [...earlier, value]
 /** Accounts of the demo that may see alarms, map and video. */
 const DEMO_ACCOUNTS = ['admin', 'chief', 'dispatch1', 'dispatch2', 'dispatch3']
 

@@ -3,6 +3,7 @@ import { saidSize } from '../capture/byte-size.ts'
 import { createReplayServer, type Replay } from '../capture/replay/create-replay-server.ts'
 import type { Miss } from '../capture/replay/misses.ts'
 import { writeStaticReplay } from '../capture/replay/write-static-replay.ts'
+import { collect } from '../collect.ts'
 import { untilSignal } from '../console-server/platform-flags.ts'
 import { EXIT } from '../exit-codes.ts'
 import { numberOf } from '../parse-number.ts'
@@ -24,7 +25,6 @@ type Flags = {
 const SPEED_MIN = 0.1
 const SPEED_MAX = 100
 const SEED_MAX = 4_294_967_295
-const collect = (value: string, earlier: string[] = []) => [...earlier, value]
 
 export function replayCommand(): Command {
   return new Command('replay')

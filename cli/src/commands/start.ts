@@ -2,6 +2,7 @@ import { perWire, WIRE_NAMES, WIRES } from '@backlot/contract/wires/wires'
 import { createSimulator, type Simulator } from '@backlot/simulator/create-simulator'
 import { Command } from 'commander'
 import { saidSize } from '../capture/byte-size.ts'
+import { collect } from '../collect.ts'
 import { pageAddress } from '../control-client.ts'
 import { EXIT } from '../exit-codes.ts'
 import { fetchOption, NO_FETCH } from '../ffmpeg/fetch-option.ts'
@@ -13,8 +14,6 @@ import { writeStaticSimulator } from '../static-page/write-static-simulator.ts'
 
 /** Ctrl+C ends everything well within three seconds. */
 const STOP_WITHIN_MS = 2500
-
-const collect = (value: string, earlier: string[] = []) => [...earlier, value]
 
 function timelineText({ timeline }: Simulator): string {
   const progress = timeline.progress()

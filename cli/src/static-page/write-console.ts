@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
@@ -20,11 +21,23 @@ export const PAGE_FOLDER = fileURLToPath(new URL('../../dist-page', import.meta.
 const SERVICE_WORKER_FILE = 'service-worker.js'
 const ENTRY = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 
-/** Throws a UserError for a folder that holds something, or a file. */
-export function requireEmpty(output: string): void {
-  if (!existsSync(output)) return
-  if (!statSync(output).isDirectory()) throw new UserError(`${output} is not a folder.`)
-  if (readdirSync(output).length > 0) throw new UserError(`${output} is not empty: name a new folder.`)
+/**
+ * Has a new or empty folder filled. Throws a UserError when it holds something, is a file or cannot be written; after any
+ * failure nothing of it is left.
+ */
+export function fillFolder<T>(output: string, fill: () => T): T {
+  const isThere = existsSync(output)
+  if (isThere && !statSync(output).isDirectory()) throw new UserError(`${output} is not a folder.`)
+  if (isThere && readdirSync(output).length > 0)
+    throw new UserError(`${output} is not empty: name a new folder.`)
+  try {
+    return fill()
+  } catch (error) {
+    const written = !isThere ? [output] : readdirSync(output).map((name) => join(output, name))
+    for (const path of written) rmSync(path, { recursive: true, force: true })
+    if (!(error instanceof Error) || !('syscall' in error)) throw error
+    throw new UserError(`${output} cannot be written: ${error.message}`)
+  }
 }
 
 /**

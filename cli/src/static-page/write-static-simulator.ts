@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SimulatorOptions } from '@backlot/simulator/create-simulator'
-import { CONFIG_FILE } from '../console-server/console-build.ts'
+import { CONFIG_FILE, consoleFiles } from '../console-server/console-build.ts'
 import { CONSOLE_FOLDER } from '../console-server/create-console-server.ts'
 import { UserError } from '../user-error.ts'
-import { bytesBelow, copyPublic, jsonText, PAGE_FOLDER, requireEmpty, writeConsole } from './write-console.ts'
+import { bytesBelow, copyPublic, fillFolder, jsonText, PAGE_FOLDER, writeConsole } from './write-console.ts'
 
 /** The built control page, beside the console. */
 const CONTROL_PAGE_FOLDER = fileURLToPath(new URL('../../../console/dist-control-page', import.meta.url))
@@ -18,8 +18,8 @@ export type StaticSimulator = { consoleBytes: number; simulatorBytes: number }
  * a UserError for a folder that holds something or cannot be written, and where the console is not built.
  */
 export function writeStaticSimulator(output: string, settings: Partial<SimulatorOptions>): StaticSimulator {
-  requireEmpty(output)
-  try {
+  consoleFiles(CONSOLE_FOLDER)
+  return fillFolder(output, () => {
     const config = JSON.parse(readFileSync(join(CONSOLE_FOLDER, CONFIG_FILE), 'utf8'))
     writeConsole({ output, script: `${FOLDER}/page.js`, config })
     for (const [name, path] of filesBelow(CONTROL_PAGE_FOLDER))
@@ -30,10 +30,7 @@ export function writeStaticSimulator(output: string, settings: Partial<Simulator
       copyPublic(path, join(output, FOLDER, name))
     writeFileSync(join(output, FOLDER, 'settings.json'), jsonText(settings))
     return { consoleBytes, simulatorBytes: bytesBelow(join(output, FOLDER)) }
-  } catch (error) {
-    if (!(error instanceof Error) || !('syscall' in error)) throw error
-    throw new UserError(`${output} cannot be written: ${error.message}`)
-  }
+  })
 }
 
 /** Names below a folder, with their paths. */

@@ -5,9 +5,9 @@ import { CONSOLE_FOLDER } from '../../console-server/create-console-server.ts'
 import {
   bytesBelow,
   copyPublic,
+  fillFolder,
   jsonText,
   PAGE_FOLDER,
-  requireEmpty,
   writeConsole,
 } from '../../static-page/write-console.ts'
 import { UserError } from '../../user-error.ts'
@@ -46,8 +46,7 @@ export async function writeStaticReplay(options: StaticReplayOptions): Promise<S
   const { accounts, remarks } = openRecording(capture, () => {})
   if (`${resolve(output)}${sep}`.startsWith(`${resolve(folder)}${sep}`))
     throw new UserError(`${output} lies in the capture: name a folder outside it.`)
-  requireEmpty(output)
-  try {
+  return fillFolder(output, () => {
     writeConsole({ output, consoleFolder, script: 'replay/page.js', config: capture.manifest.config })
     for (const name of ['page.js', 'worker.js'])
       copyPublic(join(PAGE_FOLDER, name), join(output, 'replay', name))
@@ -68,10 +67,7 @@ export async function writeStaticReplay(options: StaticReplayOptions): Promise<S
       consoleBytes,
       recordingBytes: bytesBelow(join(output, 'recording')),
     }
-  } catch (error) {
-    if (!(error instanceof Error) || !('syscall' in error)) throw error
-    throw new UserError(`${output} cannot be written: ${error.message}`)
-  }
+  })
 }
 
 const bodiesOf = (folder: string): string[] =>
