@@ -46,7 +46,7 @@ const PACKAGES = {
 /** What a page has no use for: using it is an error that names it. */
 const ABSENT = [
   /^(?:child_process|cluster|constants|dgram|dns|dns\/promises|http2|https|inspector|readline|stream\/consumers|tls|tty|v8|vm)$/,
-  /^(?:aedes|basic-ftp|bufferutil|bullmq|ffmpeg-static|iconv-lite|ioredis|mqtt|node-media-server|onvif|pg|pg-copy-streams|prom-client\/unused|tar-stream|utf-8-validate|@valkey\/valkey-glide|supports-color)(?:\/.*)?$/,
+  /^(?:aedes|basic-ftp|bufferutil|bullmq|ffmpeg-static|iconv-lite|ioredis|mqtt|node-media-server|onvif|pg|pg-copy-streams|utf-8-validate|@valkey\/valkey-glide|supports-color)(?:\/.*)?$/,
 ]
 /** Modules of the simulator whose work is done another way in a page. */
 const REPLACED = {

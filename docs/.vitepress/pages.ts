@@ -84,7 +84,8 @@ export const GROUPS: readonly { title: string; pages: readonly string[]; isFolde
     ),
   },
   { title: 'Kinds of devices', pages: below('devices'), isFolded: true },
-  { title: 'Other platforms', pages: docs('adapters', 'check', 'record-replay') },
+  { title: 'Other platforms', pages: docs('adapters', 'check', 'record-replay',
+      'page') },
   {
     title: 'Operation and design',
     pages: docs(

@@ -2,6 +2,8 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import sqlite3InitModule, { type PreparedStatement, type SqlValue } from '@sqlite.org/sqlite-wasm'
 
+// A refused write is told to its caller, and is nothing for the log.
+Object.assign(globalThis, { sqlite3ApiConfig: { warn: () => {} } })
 const sqlite = await sqlite3InitModule()
 const { capi, oo1 } = sqlite
 

@@ -1,19 +1,33 @@
-/** Holds what it was given while a function runs, and not across the turns that it awaits: a page is not told of those. */
+/**
+ * Holds what it was given while a function runs, and until the promise that it returns is settled. A browser does not
+ * tell turns apart: what else runs meanwhile finds it too.
+ */
 export class AsyncLocalStorage<T> {
-  #store: T | undefined
+  readonly #stores: T[] = []
 
   run<R>(store: T, run: (...args: unknown[]) => R, ...args: unknown[]): R {
-    const before = this.#store
-    this.#store = store
+    this.#stores.push(store)
+    const leave = () => {
+      const at = this.#stores.lastIndexOf(store)
+      if (at >= 0) this.#stores.splice(at, 1)
+    }
     try {
-      return run(...args)
-    } finally {
-      this.#store = before
+      const made = run(...args)
+      if (made instanceof Promise) made.then(leave, leave)
+      else leave()
+      return made
+    } catch (error) {
+      leave()
+      throw error
     }
   }
 
+  disable(): void {
+    this.#stores.length = 0
+  }
+
   getStore(): T | undefined {
-    return this.#store
+    return this.#stores.at(-1)
   }
 }
 
