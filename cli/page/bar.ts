@@ -144,6 +144,9 @@ export class Bar {
     again.button.onclick = () => this.#to.again()
     const hint = add(row, 'span', 'hint')
     hint.setAttribute('role', 'status')
+    // The console's dialogs would take the focus back, and its screens the keys: to them the strip is not a control.
+    for (const event of ['focusin', 'keydown', 'keyup'])
+      host.addEventListener(event, (one) => one.stopPropagation())
     document.body.append(host)
     const tellHeight = () =>
       document.documentElement.style.setProperty('--strip-height', `${host.offsetHeight}px`)
