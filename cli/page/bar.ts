@@ -95,7 +95,7 @@ export class Bar {
     const { host, label, date, time, progress, position, pause, speed, again, hint } = this.#parts
     const words = wordsOf()
     // Before somebody signs in the platform has not told its zone: a time in another would jump.
-    const [day, moment] = state.isSignedIn ? timeTexts(state) : ['', '']
+    const [day, moment] = isIn(state) ? timeTexts(state) : ['', '']
     write(date, day && `${day} `)
     write(time, moment)
     const [at, length] = [lengthText(state.t), lengthText(state.lengthMs)]
@@ -208,14 +208,22 @@ function write(element: HTMLElement, text: string): void {
   if (element.textContent !== text) element.textContent = text
 }
 
-const wordsOf = () => TEXTS[document.documentElement.lang === 'en' ? 'en' : 'zh']
+/** The entry page says `zh` until the console has chosen between `zh-CN` and `en`. */
+function wordsOf() {
+  const { lang } = document.documentElement
+  return TEXTS[(lang === 'zh' ? navigator.language : lang).startsWith('zh') ? 'zh' : 'en']
+}
 
-function hintOf({ accounts, isOver, isSignedIn, misses }: ReplayState): string {
+/** A second tab has the session of the first: the platform tells its clock, with its zone, to whoever is signed in. */
+const isIn = ({ isSignedIn, zoneMinutes }: ReplayState) => isSignedIn || zoneMinutes !== undefined
+
+function hintOf(state: ReplayState): string {
+  const { accounts, isOver, misses } = state
   const words = wordsOf()
   const hints: string[] = []
   if (isOver) hints.push(words.over)
   if (misses > 0) hints.push(words.misses(misses))
-  if (!isSignedIn) {
+  if (!isIn(state)) {
     const named = accounts.slice(0, ACCOUNTS_MAX).join(' / ')
     const more = accounts.length - ACCOUNTS_MAX
     const text = more > 0 ? `${named} ${words.more(more)}` : named
