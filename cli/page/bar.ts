@@ -104,7 +104,7 @@ export class Bar {
     progress.setAttribute('aria-valuetext', words.position(at, length))
     write(position, `${at} / ${length}`)
     pause.show(state.speed === 0 ? 'play' : 'pause', state.speed === 0 ? words.play : words.pause)
-    pause.button.disabled = state.isOver
+    pause.button.disabled = isAtEnd(state)
     if (document.activeElement !== host) speed.value = String(this.#running)
     write(hint, hintOf(state))
     write(label, words.label)
@@ -217,11 +217,14 @@ function wordsOf() {
 /** A second tab has the session of the first: the platform tells its clock, with its zone, to whoever is signed in. */
 const isIn = ({ isSignedIn, zoneMinutes }: ReplayState) => isSignedIn || zoneMinutes !== undefined
 
+/** The channel of a page that was loaded again may be over before the recording is. */
+const isAtEnd = ({ isOver, t, lengthMs }: ReplayState) => isOver && t >= lengthMs
+
 function hintOf(state: ReplayState): string {
-  const { accounts, isOver, misses } = state
+  const { accounts, misses } = state
   const words = wordsOf()
   const hints: string[] = []
-  if (isOver) hints.push(words.over)
+  if (isAtEnd(state)) hints.push(words.over)
   if (misses > 0) hints.push(words.misses(misses))
   if (!isIn(state)) {
     const named = accounts.slice(0, ACCOUNTS_MAX).join(' / ')
