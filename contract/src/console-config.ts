@@ -10,6 +10,13 @@ export const SIMULATED_WAY = '/backlot/simulated'
 /** Header of answers that are simulated: they are in the contract's form, whatever the platform's is. */
 export const SIMULATED_HEADER = 'backlot-simulated'
 
+/**
+ * What does not work together: simulated alarms and orders are not pushed, for the adapter describes another channel;
+ * places of the heat map are those of the simulated city.
+ */
+const SimulatedNote = z.enum(['notPushed', 'heatMapPlaces'])
+export type SimulatedNote = z.infer<typeof SimulatedNote>
+
 /** What is simulated of a platform. */
 export const SimulatedState = z.object({
   /** Areas, calls, paths and sockets, as `--simulate` takes them. */
@@ -21,8 +28,7 @@ export const SimulatedState = z.object({
   simulator: z.enum(['off', 'starting', 'ready']),
   /** Devices of the platform that have a counterpart; null: nobody has needed one yet. */
   devices: z.number().int().nullable(),
-  /** What does not work together, and why. */
-  notes: z.array(z.string()),
+  notes: z.array(SimulatedNote),
 })
 export type SimulatedState = z.infer<typeof SimulatedState>
 

@@ -1,4 +1,9 @@
-import { SIMULATED_WAY, type SimulatedState, simulatedIn } from '@backlot/contract/console-config'
+import {
+  SIMULATED_WAY,
+  type SimulatedNote,
+  type SimulatedState,
+  simulatedIn,
+} from '@backlot/contract/console-config'
 import { Command } from 'commander'
 import { withExamples } from '../examples.ts'
 import { print } from '../output.ts'
@@ -52,6 +57,12 @@ const SIMULATOR: Readonly<Record<SimulatedState['simulator'], string>> = {
   ready: 'ready',
 }
 
+const NOTES: Readonly<Record<SimulatedNote, string>> = {
+  notPushed:
+    'The adapter describes another channel: simulated alarms and orders do not arrive on it; lists show them.',
+  heatMapPlaces: 'Places on the heat map are those of the simulated city.',
+}
+
 function lines({ patterns, areas, sockets, simulator, devices, notes }: SimulatedState): string[] {
   const some = areas.filter(({ simulated }) => simulated > 0)
   return [
@@ -60,6 +71,6 @@ function lines({ patterns, areas, sockets, simulator, devices, notes }: Simulate
     ...sockets.filter(({ simulated }) => simulated).map(({ name }) => `  ${name.padEnd(16)} socket`),
     `Simulator  ${SIMULATOR[simulator]}`,
     ...(devices === null ? [] : [`Devices    ${devices} with a counterpart`]),
-    ...notes.map((note) => `Note       ${note}`),
+    ...notes.map((note) => `Note       ${NOTES[note]}`),
   ]
 }

@@ -4,7 +4,7 @@ import { STANDARD_ADAPTER } from '@backlot/contract/adapters/platform-adapter'
 import type { AnyCall } from '@backlot/contract/call'
 import { PLATFORM_CALLS } from '@backlot/contract/calls'
 import { CLOSE } from '@backlot/contract/channel/frames'
-import type { SimulatedState } from '@backlot/contract/console-config'
+import type { SimulatedNote, SimulatedState } from '@backlot/contract/console-config'
 import { deviceTree } from '@backlot/contract/devices/calls'
 import type { TalkLogin } from '@backlot/contract/talk/frames'
 import { checkGrant } from '@backlot/simulator/calls/access-check'
@@ -244,13 +244,9 @@ function checkVisitor({ access }: Pick<AnyCall, 'access'>, { user }: Visitor, la
   checkGrant(access, { permission, systemFunction: user.systemFunction, language })
 }
 
-function notesOn(simulated: SimulatedCalls, speaksOurs: boolean): string[] {
-  const notes: string[] = []
-  if (!speaksOurs && !simulated.hasSocket('channel') && hasPushes(simulated))
-    notes.push(
-      'The adapter describes another channel: simulated alarms and orders do not arrive on it; lists show them.',
-    )
-  if (['mapHeat.alarms', 'situation.alarms'].some((name) => simulated.has(name)))
-    notes.push('Places on the heat map are those of the simulated city.')
+function notesOn(simulated: SimulatedCalls, speaksOurs: boolean): SimulatedNote[] {
+  const notes: SimulatedNote[] = []
+  if (!speaksOurs && !simulated.hasSocket('channel') && hasPushes(simulated)) notes.push('notPushed')
+  if (['mapHeat.alarms', 'situation.alarms'].some((name) => simulated.has(name))) notes.push('heatMapPlaces')
   return notes
 }

@@ -153,8 +153,15 @@ export default {
     simulatedSome: '{{name}} ({{simulated}} of {{calls}} calls)',
     simulatedAll: '{{name}} (all calls)',
     simulatedStarting: 'The simulator is starting. Simulated calls wait until it is ready.',
-    simulatedDevices: '{{count}} devices of the platform have a simulated counterpart.',
-    simulatedFailed: 'The console’s server does not say what is simulated.',
+    simulatedDevices_one: '{{count}} device of the platform has a simulated counterpart.',
+    simulatedDevices_other: '{{count}} devices of the platform have a simulated counterpart.',
+    simulatedNotes: {
+      notPushed:
+        'The adapter describes another channel: simulated alarms and orders do not arrive on it; lists show them.',
+      heatMapPlaces: 'Places on the heat map are those of the simulated city.',
+    },
+    simulatedFailed:
+      'The console’s server does not say what is simulated. It is asked again every few seconds.',
     dropped: 'Rows skipped',
     noneDropped: 'None. Everything the platform sent could be read.',
     problems: 'Problems',
