@@ -1,16 +1,30 @@
 import type { ReplayState } from './messages.ts'
+import {
+  add,
+  addButton,
+  beginStrip,
+  dress,
+  type IconButton,
+  languageOfPage,
+  timeTexts,
+  write,
+} from './strip.ts'
 
 const SPEEDS = [0.5, 1, 2, 4, 10, 30]
+/** Most accounts that the strip names. */
+const ACCOUNTS_MAX = 4
 
 const TEXTS = {
   en: {
-    label: 'Recording',
+    label: 'Recorded session',
     pause: 'Pause',
     play: 'Play',
     again: 'Play from the start',
     speed: 'Speed',
     over: 'End of the recording',
+    position: (at: string, length: string) => `${at} of ${length}`,
     signIn: (accounts: string) => `Sign in as ${accounts}, with any password and any code`,
+    more: (count: number) => `and ${count} more`,
     nobody: 'The recording has no sign-in',
     misses: (count: number) =>
       count === 1 ? '1 request was not recorded' : `${count} requests were not recorded`,
@@ -22,35 +36,26 @@ const TEXTS = {
     again: '从头播放',
     speed: '倍速',
     over: '录制内容已播完',
+    position: (at: string, length: string) => `${at}，共 ${length}`,
     signIn: (accounts: string) => `以 ${accounts} 登录，密码和验证码任意`,
+    more: (count: number) => `等 ${count} 个其他账号`,
     nobody: '录制内容中没有登录',
     misses: (count: number) => `${count} 个请求未被录制`,
   },
 }
 
-/** Of the strips below a console in a page. */
-export const STRIP_STYLE = `
-:host{position:fixed;inset:auto 0 0 0;height:32px;z-index:2147483000;font:12px/32px system-ui,sans-serif}
-div{display:flex;gap:10px;align-items:center;height:32px;padding:0 12px;box-sizing:border-box;
- background:#16202c;color:#c8d3e0;border-top:1px solid #2a3848;font-variant-numeric:tabular-nums;white-space:nowrap}
-:host([data-theme=light]) div{background:#fff;color:#2c3a4a;border-color:#cfd8e3}
-b{font-weight:600}
+const STYLE = `
 progress{flex:1 1 60px;min-width:30px;max-width:320px;height:6px;border:0;border-radius:3px;overflow:hidden;
  appearance:none;background:#33445a}
 progress::-webkit-progress-bar{background:#33445a}
 progress::-webkit-progress-value{background:#3d8bfd}
 progress::-moz-progress-bar{background:#3d8bfd}
 :host([data-theme=light]) progress,:host([data-theme=light]) progress::-webkit-progress-bar{background:#cfd8e3}
-.hint{flex:0 1 auto;overflow:hidden;text-overflow:ellipsis;opacity:.8}
-.gap{flex:1 1 0}
-button,select{font:inherit;line-height:20px;height:22px;color:inherit;background:transparent;
- border:1px solid #55677d;border-radius:4px;padding:0 8px;cursor:pointer}
-select option{color:#2c3a4a;background:#fff}
-button:focus-visible,select:focus-visible{outline:2px solid #3d8bfd;outline-offset:1px}
-@media (max-width:640px){.hint,.label{display:none}}
 `
 
-/** The strip below a replayed console: platform time, position, speed. */
+/**
+ * The strip below a replayed console: platform time, position, speed.
+ */
 export class Bar {
   readonly #to: { setSpeed(speed: number): void; again(): void }
   #parts: Parts | undefined
@@ -67,36 +72,40 @@ export class Bar {
     this.#state = state
     if (state.speed > 0) this.#running = state.speed
     this.#parts ??= this.#build()
-    const { time, progress, pause, speed, hint } = this.#parts
-    const words = wordsOf()
-    time.textContent = timeText(state)
+    const { host, label, date, time, progress, position, pause, speed, again, hint } = this.#parts
+    const words = TEXTS[languageOfPage()]
+    // Before somebody signs in the platform has not told its zone: a time in another would jump.
+    const [day, moment] = isIn(state) ? timeTexts(state) : ['', '']
+    write(date, day && `${day} `)
+    write(time, moment)
+    const [at, length] = [lengthText(state.t), lengthText(state.lengthMs)]
     progress.max = Math.max(1, state.lengthMs)
     progress.value = state.t
-    pause.textContent = state.speed === 0 ? words.play : words.pause
-    if (document.activeElement !== this.#parts.host) speed.value = String(this.#running)
-    hint.textContent = state.isOver ? words.over : hintOf(state)
-    hint.title = hint.textContent
-    this.#parts.label.textContent = words.label
-    this.#parts.again.textContent = words.again
+    progress.setAttribute('aria-valuetext', words.position(at, length))
+    write(position, `${at} / ${length}`)
+    pause.show(state.speed === 0 ? 'play' : 'pause', state.speed === 0 ? words.play : words.pause)
+    pause.button.disabled = isAtEnd(state)
+    if (document.activeElement !== host) speed.value = String(this.#running)
+    write(hint, hintOf(state))
+    write(label, words.label)
+    again.show('again', words.again)
     speed.setAttribute('aria-label', words.speed)
     progress.setAttribute('aria-label', words.label)
-    this.#parts.host.setAttribute('aria-label', words.label)
-    this.#parts.host.dataset['theme'] = themeOf()
+    dress(host, words.label)
   }
 
   #build(): Parts {
-    const host = document.createElement('backlot-replay')
-    host.setAttribute('role', 'region')
-    const root = host.attachShadow({ mode: 'open' })
-    const style = document.createElement('style')
-    style.textContent = STRIP_STYLE
-    const row = document.createElement('div')
-    root.append(style, row)
+    const { host, row } = beginStrip('backlot-replay', STYLE)
     const label = add(row, 'b', 'label')
-    const time = add(row, 'span', 'time')
+    const whole = add(row, 'span', 'time')
+    const date = add(whole, 'span', 'date')
+    const time = add(whole, 'span', 'moment')
     const progress = add(row, 'progress', 'progress')
-    const pause = add(row, 'button', 'pause')
-    pause.onclick = () => this.#to.setSpeed(this.#state?.speed === 0 ? this.#running : 0)
+    const position = add(row, 'span', 'position')
+    // The progress bar says it.
+    position.setAttribute('aria-hidden', 'true')
+    const pause = addButton(row, 'pause')
+    pause.button.onclick = () => this.#to.setSpeed(this.#state?.speed === 0 ? this.#running : 0)
     const speed = add(row, 'select', 'speed')
     const offered = [...new Set([...SPEEDS, this.#running])].sort((a, b) => a - b)
     for (const one of offered) speed.append(new Option(`${one}×`, String(one)))
@@ -104,58 +113,52 @@ export class Bar {
       this.#running = Number(speed.value)
       this.#to.setSpeed(this.#running)
     }
-    const again = add(row, 'button', 'again')
-    again.onclick = () => this.#to.again()
-    add(row, 'span', 'gap')
+    const again = addButton(row, 'again')
+    again.button.onclick = () => this.#to.again()
     const hint = add(row, 'span', 'hint')
-    putBelow(host)
-    return { host, label, time, progress, pause, speed, again, hint }
+    hint.setAttribute('role', 'status')
+    return { host, label, date, time, progress, position, pause, speed, again, hint }
   }
 }
-
-/** The console has the page above the strip. */
-export function putBelow(strip: HTMLElement): void {
-  document.body.style.cssText += ';box-sizing:border-box;padding-bottom:32px'
-  document.body.append(strip)
-}
-
-/** The console's theme, for a strip below it. */
-export const themeOf = () => document.documentElement.dataset['theme'] ?? 'dark'
-export const isEnglish = () => document.documentElement.lang === 'en'
 
 type Parts = {
   host: HTMLElement
   label: HTMLElement
+  date: HTMLElement
   time: HTMLElement
   progress: HTMLProgressElement
-  pause: HTMLButtonElement
+  position: HTMLElement
+  pause: IconButton
   speed: HTMLSelectElement
-  again: HTMLButtonElement
+  again: IconButton
   hint: HTMLElement
 }
 
-export function add<K extends keyof HTMLElementTagNameMap>(
-  to: HTMLElement,
-  name: K,
-  className: string,
-): HTMLElementTagNameMap[K] {
-  const element = document.createElement(name)
-  element.className = className
-  to.append(element)
-  return element
+/** A second tab has the session of the first: the platform tells its clock, with its zone, to whoever is signed in. */
+const isIn = ({ isSignedIn, zoneMinutes }: ReplayState) => isSignedIn || zoneMinutes !== undefined
+
+/** The channel of a page that was loaded again may be over before the recording is. */
+const isAtEnd = ({ isOver, t, lengthMs }: ReplayState) => isOver && t >= lengthMs
+
+function hintOf(state: ReplayState): string {
+  const { accounts, misses } = state
+  const words = TEXTS[languageOfPage()]
+  const hints: string[] = []
+  if (isAtEnd(state)) hints.push(words.over)
+  if (misses > 0) hints.push(words.misses(misses))
+  if (!isIn(state)) {
+    const named = accounts.slice(0, ACCOUNTS_MAX).join(' / ')
+    const more = accounts.length - ACCOUNTS_MAX
+    const text = more > 0 ? `${named} ${words.more(more)}` : named
+    hints.push(accounts.length > 0 ? words.signIn(text) : words.nobody)
+  }
+  return hints.join(' · ')
 }
 
-const wordsOf = () => TEXTS[isEnglish() ? 'en' : 'zh']
-
-function hintOf({ accounts, isSignedIn, misses }: ReplayState): string {
-  const words = wordsOf()
-  if (isSignedIn && misses === 0) return ''
-  if (misses > 0) return words.misses(misses)
-  return accounts.length > 0 ? words.signIn(accounts.join(' / ')) : words.nobody
-}
-
-/** Time of the platform in its own zone, else the browser's. */
-export function timeText({ nowMs, zoneMinutes }: { nowMs: number; zoneMinutes: number | undefined }): string {
-  const minutes = zoneMinutes ?? -new Date(nowMs).getTimezoneOffset()
-  return new Date(nowMs + minutes * 60_000).toISOString().slice(0, 19).replace('T', ' ')
+/** `m:ss`, from an hour on `h:mm:ss`. */
+function lengthText(ms: number): string {
+  const seconds = Math.floor(ms / 1000)
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  const two = (value: number) => String(value).padStart(2, '0')
+  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
 }

@@ -41,10 +41,19 @@ runConsole<ToReplay, FromReplay>({
 
 /** The place of a page that this tab showed before: a reload continues. */
 function savedPlace(): Place | undefined {
-  const saved = sessionStorage.getItem(PLACE)
-  return saved === null ? undefined : (JSON.parse(saved) as Place)
+  try {
+    const saved = sessionStorage.getItem(PLACE)
+    return saved === null ? undefined : (JSON.parse(saved) as Place)
+  } catch {
+    // A browser that keeps nothing begins anew.
+    return undefined
+  }
 }
 
 function savePlace(place: Place): void {
-  sessionStorage.setItem(PLACE, JSON.stringify(place))
+  try {
+    sessionStorage.setItem(PLACE, JSON.stringify(place))
+  } catch {
+    // As above.
+  }
 }

@@ -43,7 +43,11 @@ export async function runConsole<To extends { kind: string }, From extends { kin
     }
   })
   post(options.start)
-  const [controller] = await Promise.all([controlled(options.serviceWorker, texts.insecure), ready])
+  const both = Promise.all([controlled(options.serviceWorker, texts.insecure), ready])
+  const [controller] = await both.catch((error: unknown) => {
+    worker.terminate()
+    throw error
+  })
   const connect = () => {
     const { port1, port2 } = new MessageChannel()
     post({ kind: 'answers' }, [port1])
@@ -73,7 +77,8 @@ const isPlatforms = (data: Told): data is FromPlatform => PLATFORMS.has(data.kin
 /** Resolves when this page's requests reach the service worker: one that was loaded past it is claimed. */
 async function controlled(script: URL, insecure: string): Promise<ServiceWorker> {
   const { serviceWorker } = navigator
-  const registration = await serviceWorker.register(script)
+  const registration = await serviceWorker.register(script).catch(() => undefined)
+  if (!registration) throw new Error(insecure)
   if (!serviceWorker.controller) {
     await new Promise<void>((resolve) => {
       serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true })
@@ -101,7 +106,7 @@ export function tell(text: string, role: 'alert' | 'status' = 'alert'): void {
     line.textContent = text
     line.setAttribute('role', role)
     line.style.cssText =
-      'max-width:40em;margin:20vh auto;padding:0 1em;font:16px/1.5 system-ui;color:#8a97a8;white-space:pre-wrap'
+      'max-width:40em;margin:20vh auto;padding:0 1em;font:16px/1.5 var(--font);color:var(--text);white-space:pre-wrap'
     // The console's own place stays: it is drawn into later.
     document.querySelector('[data-backlot-told]')?.remove()
     line.dataset['backlotTold'] = ''

@@ -5,7 +5,7 @@ import { recordPlatform } from '@backlot/cli/capture/record-platform'
 import { createReplayServer } from '@backlot/cli/capture/replay/create-replay-server'
 import { writeStaticReplay } from '@backlot/cli/capture/replay/write-static-replay'
 import { controlRaiseAlarm } from '@backlot/contract/control/calls'
-import type { Browser, Page, Request } from '@playwright/test'
+import type { Browser, Locator, Page, Request } from '@playwright/test'
 import { control } from '../../testing/control.ts'
 import { expect, test } from './support/console-test.ts'
 import { playingCameras } from './support/fleet.ts'
@@ -116,6 +116,20 @@ test.describe('from files alone', () => {
       const connected = replayed.getByRole('button', { name: /Real-time channel connected/ })
       await expect(connected).toBeVisible()
 
+      await replayed.setViewportSize({ width: 390, height: 844 })
+      await expectInside(bar)
+      await replayed.setViewportSize({ width: 1280, height: 800 })
+      // A dialog that fills the window ends above the strip, and takes neither its focus nor its keys.
+      await connected.click()
+      const diagnostics = replayed.getByRole('dialog', { name: 'Diagnostics' })
+      await expect(diagnostics).toBeVisible()
+      const [strip, drawer] = await Promise.all([bar.boundingBox(), diagnostics.boundingBox()])
+      expect(drawer!.y + drawer!.height).toBeLessThanOrEqual(strip!.y)
+      await bar.getByLabel('Speed').focus()
+      await expect(bar.getByLabel('Speed')).toBeFocused()
+      await diagnostics.getByRole('button', { name: 'Close' }).click()
+      await expect(diagnostics).toHaveCount(0)
+
       // By keyboard: the strip is a part of the page.
       await bar.getByRole('button', { name: 'Pause' }).press('Enter')
       await expect(bar.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
@@ -141,6 +155,16 @@ test.describe('from files alone', () => {
     }
   })
 })
+
+/** Every control of the strip, and its hint, is in the window as a whole. */
+async function expectInside(bar: Locator): Promise<void> {
+  const width = await bar.page().evaluate(() => innerWidth)
+  for (const part of await bar.locator('button, select, .hint').all()) {
+    const box = (await part.boundingBox())!
+    expect(box.x).toBeGreaterThanOrEqual(0)
+    expect(box.x + box.width).toBeLessThanOrEqual(width)
+  }
+}
 
 type Walked = Awaited<ReturnType<typeof walk>>
 

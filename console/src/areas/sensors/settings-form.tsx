@@ -1,4 +1,4 @@
-import { Alert, App, Button, Form, type FormInstance, Tooltip } from 'antd'
+import { Alert, App, Button, Form, type FormInstance } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { followHeld } from '../../components/follow-held.ts'
 import { errorText } from '../../language/error-text.ts'
@@ -78,14 +78,13 @@ export function SettingsForm<T extends Values>(props: SettingsFormProps<T>) {
         {refusal && <Alert type="error" showIcon title={refusal} role="alert" />}
         <div className="settings-fields">{children}</div>
         <div className="settings-foot">
+          {reason !== undefined && <p className="settings-reason">{reason}</p>}
           <Button disabled={!dirty || busy} onClick={undo}>
             {t('settings.undo')}
           </Button>
-          <Tooltip title={reason}>
-            <Button type="primary" htmlType="submit" loading={busy} disabled={!dirty || reason !== undefined}>
-              {sendText}
-            </Button>
-          </Tooltip>
+          <Button type="primary" htmlType="submit" loading={busy} disabled={!dirty || reason !== undefined}>
+            {sendText}
+          </Button>
         </div>
       </Form>
     </section>

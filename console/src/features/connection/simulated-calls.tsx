@@ -22,19 +22,21 @@ async function ask(address: string, patterns?: readonly string[]): Promise<Simul
 /** Which calls a simulator answers in the platform's place (`backlot console --simulate`), and the choice of them. */
 export function SimulatedCalls({ address }: { address: string }) {
   const t = useText('shell')
-  const [state, setState] = useState<SimulatedState | 'failed'>()
+  const [told, setTold] = useState<SimulatedState>()
+  const [isFailed, setFailed] = useState(false)
   const [isChanging, setChanging] = useState(false)
   /** Counts beginnings and ends of changes: what was asked before one may be out of date. */
   const changes = useRef(0)
   useEffect(() => {
     let isCurrent = true
-    const look = () => {
+    const look = async () => {
       const before = changes.current
-      const show = (told: SimulatedState | 'failed') =>
-        isCurrent && before === changes.current && setState(told)
-      ask(address).then(show, () => show('failed'))
+      const now = await ask(address).catch(() => undefined)
+      if (!isCurrent || before !== changes.current) return
+      setFailed(now === undefined)
+      if (now) setTold(now)
     }
-    look()
+    void look()
     // The simulator starts, and gets more devices as users come.
     const timer = setInterval(look, REFRESH_MS)
     return () => {
@@ -47,7 +49,7 @@ export function SimulatedCalls({ address }: { address: string }) {
     setChanging(true)
     changes.current += 1
     try {
-      setState(await ask(address, patterns))
+      setTold(await ask(address, patterns))
     } catch (error) {
       shown().message.error((error as Error).message || t('diagnostics.simulatedFailed'))
     } finally {
@@ -56,45 +58,43 @@ export function SimulatedCalls({ address }: { address: string }) {
     }
   }
 
-  const told = state === 'failed' ? undefined : state
   const names = [...(told?.areas ?? []), ...(told?.sockets ?? [])].map(({ name }) => name)
   const some = told?.areas.filter(({ simulated }) => simulated > 0) ?? []
   return (
     <section>
       <h3 id="simulated-calls">{t('diagnostics.simulated')}</h3>
-      <p className="diagnostics-none">
-        {t(state === 'failed' ? 'diagnostics.simulatedFailed' : 'diagnostics.simulatedHint')}
+      <p className="diagnostics-none">{t('diagnostics.simulatedHint')}</p>
+      <Select
+        aria-labelledby="simulated-calls"
+        className="diagnostics-simulated"
+        mode="tags"
+        loading={isChanging || (!told && !isFailed)}
+        disabled={isChanging || !told}
+        value={told?.patterns ?? []}
+        placeholder={told && t('diagnostics.simulatedNone')}
+        options={names.filter((name) => name !== 'session').map((name) => ({ value: name, label: name }))}
+        tokenSeparators={[',', ' ']}
+        onChange={choose}
+      />
+      <p className="diagnostics-failed" role="status">
+        {isFailed && t('diagnostics.simulatedFailed')}
       </p>
       {told && (
-        <>
-          <Select
-            aria-labelledby="simulated-calls"
-            className="diagnostics-simulated"
-            mode="tags"
-            loading={isChanging}
-            disabled={isChanging}
-            value={told.patterns}
-            placeholder={t('diagnostics.simulatedNone')}
-            options={names.filter((name) => name !== 'session').map((name) => ({ value: name, label: name }))}
-            tokenSeparators={[',', ' ']}
-            onChange={choose}
-          />
-          <ul className="diagnostics-problems">
-            {some.map((area) => (
-              <li key={area.name}>
-                {t(
-                  area.simulated === area.calls ? 'diagnostics.simulatedAll' : 'diagnostics.simulatedSome',
-                  area,
-                )}
-              </li>
-            ))}
-            {told.simulator === 'starting' && <li role="status">{t('diagnostics.simulatedStarting')}</li>}
-            {told.devices !== null && <li>{t('diagnostics.simulatedDevices', { count: told.devices })}</li>}
-            {told.notes.map((note) => (
-              <li key={note}>{t(`diagnostics.simulatedNotes.${note}`)}</li>
-            ))}
-          </ul>
-        </>
+        <ul className="diagnostics-problems">
+          {some.map((area) => (
+            <li key={area.name}>
+              {t(
+                area.simulated === area.calls ? 'diagnostics.simulatedAll' : 'diagnostics.simulatedSome',
+                area,
+              )}
+            </li>
+          ))}
+          {told.simulator === 'starting' && <li role="status">{t('diagnostics.simulatedStarting')}</li>}
+          {told.devices !== null && <li>{t('diagnostics.simulatedDevices', { count: told.devices })}</li>}
+          {told.notes.map((note) => (
+            <li key={note}>{t(`diagnostics.simulatedNotes.${note}`)}</li>
+          ))}
+        </ul>
       )}
     </section>
   )

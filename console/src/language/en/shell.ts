@@ -160,7 +160,8 @@ export default {
         'The adapter describes another channel: simulated alarms and orders do not arrive on it; lists show them.',
       cityPlaces: 'Places on the heat map are those of the simulated city.',
     },
-    simulatedFailed: 'The console’s server does not say what is simulated.',
+    simulatedFailed:
+      'The console’s server does not say what is simulated. It is asked again every few seconds.',
     dropped: 'Rows skipped',
     noneDropped: 'None. Everything the platform sent could be read.',
     problems: 'Problems',

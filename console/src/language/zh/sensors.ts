@@ -137,7 +137,7 @@ export default {
     minuteChoice_other: '{{count}} 分钟',
     time: '要设置的时间',
     presentTime: '当前时间',
-    realtimeRange: '{{min}} 到 {{max}} 秒',
+    realtimeRange: '{{min}} 至 {{max}} 秒',
     minuteRange: '请选择分钟数',
     offline: '监测站离线',
     notPermitted: '您的账号没有权限',
