@@ -106,7 +106,7 @@ export function tell(text: string, role: 'alert' | 'status' = 'alert'): void {
     line.textContent = text
     line.setAttribute('role', role)
     line.style.cssText =
-      'max-width:40em;margin:20vh auto;padding:0 1em;font:16px/1.5 var(--font);color:var(--text);white-space:pre-wrap'
+      'position:fixed;inset:20vh 0 auto;max-width:40em;margin:0 auto;padding:0 1em;text-align:center;font:16px/1.5 var(--font);color:var(--text);white-space:pre-wrap'
     // The console's own place stays: it is drawn into later.
     document.querySelector('[data-backlot-told]')?.remove()
     line.dataset['backlotTold'] = ''
