@@ -24,18 +24,20 @@ import {
 } from './static-visits.ts'
 
 const ROUNDS = sized(5, 1)
+/** The same city on both sides. */
+const SEED = 20260
 const BEGUN_MS = 120_000
 const SERVED = 'backlot start'
-/** A page begins its platform for each visitor; a program has begun it before. */
+/** A page begins its platform, and the threads that draw, for each visitor; a program has begun them before. */
 const SIGN_IN_GOAL = 8
-const PICTURE_GOAL = 2
+const PICTURE_GOAL = 4
 
 export async function benchStaticSimulator(): Promise<Finding[]> {
   const output = await mkdtemp(join(tmpdir(), 'backlot-bench-'))
   const browser = await openBrowser()
   try {
-    const { consoleBytes, simulatorBytes } = writeStaticSimulator(output, {})
-    await using simulator = await launchSimulator()
+    const { consoleBytes, simulatorBytes } = writeStaticSimulator(output, { seed: SEED })
+    await using simulator = await launchSimulator(['--seed', String(SEED)])
     await using files = await serveFiles(output)
     const [camera] = await playingCameras(simulator.url, 'camera', 1)
     if (!camera) throw new Error('No camera plays.')
