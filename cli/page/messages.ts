@@ -34,6 +34,8 @@ export type Place = {
   /** Epoch milliseconds of the host. */
   atMs: number
   t: number
+  /** Of the account that is signed in. */
+  span: { fromT: number; toT: number }
   /** Above 0. */
   speed: number
   wasPaused: boolean

@@ -71,9 +71,9 @@ async function createReplay(place: Place | undefined) {
   setInterval(told, STATE_EVERY_MS)
   told()
 
-  function goTo({ atMs, t, wasPaused, speed, loops, used, sockets: opened }: Place): void {
+  function goTo({ atMs, t, span, wasPaused, speed, loops, used, sockets: opened }: Place): void {
     const goneMs = wasPaused ? 0 : Math.max(0, Date.now() - atMs)
-    visitor = new Visitor(Math.min(capture.lengthMs, t + goneMs * speed), speed)
+    visitor = new Visitor(Math.min(capture.lengthMs, t + goneMs * speed), speed, span)
     visitor.loops = loops
     for (const id of used) visitor.used.add(id)
     for (const [key, count] of opened) visitor.sockets.set(key, count)
@@ -96,6 +96,11 @@ async function createReplay(place: Place | undefined) {
     post({ kind: 'state', state })
   }
 
+  function setClock(speed: number): void {
+    visitor.clock.setSpeed(speed)
+    for (const socket of sockets.values()) socket.clockChanged()
+  }
+
   function savePlace(): void {
     const { loops, used, sockets: opened, clock } = visitor
     post({
@@ -103,6 +108,7 @@ async function createReplay(place: Place | undefined) {
       place: {
         atMs: Date.now(),
         t: visitor.t(),
+        span: visitor.span,
         speed: runningSpeed,
         wasPaused: clock.speed === 0,
         loops,
@@ -136,11 +142,10 @@ async function createReplay(place: Place | undefined) {
     const parts = { method, path, body: text, range: headers['range'] }
     const signIn = recording.signIn(parts)
     if (signIn) {
-      const { speed } = visitor.clock
-      visitor = new Visitor(signIn.endT ?? signIn.t, speed)
+      visitor = new Visitor(signIn.span.fromT, runningSpeed, signIn.span)
       isOver = false
       isSignedIn = true
-      return signIn
+      return signIn.exchange
     }
     const found = recording.answer(parts, visitor)
     if (found) return found
@@ -230,9 +235,8 @@ async function createReplay(place: Place | undefined) {
       replayed?.closed()
     },
     setSpeed(speed: number): void {
-      visitor.clock.setSpeed(speed)
       if (speed > 0) runningSpeed = speed
-      for (const socket of sockets.values()) socket.clockChanged()
+      setClock(speed)
       savePlace()
       told()
     },

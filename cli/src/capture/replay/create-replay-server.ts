@@ -99,8 +99,8 @@ export async function createReplayServer(options: ReplayOptions): Promise<Replay
         const parts = { method, path, body: text, range: request.headers.range }
         const signIn = recording.signIn(parts)
         if (signIn) {
-          const { visitor, cookie } = visitors.enter(signIn.endT ?? signIn.t)
-          return sendRecorded(tools, signIn, visitor, response, [cookie])
+          const { visitor, cookie } = visitors.enter(signIn.span)
+          return sendRecorded(tools, signIn.exchange, visitor, response, [cookie])
         }
         const visitor = visitors.of(request)
         const found = recording.answer(parts, visitor)

@@ -8,7 +8,7 @@ import { RecordedCalls } from './recorded-calls.ts'
 import { type Played, RecordedSockets } from './recorded-sockets.ts'
 import { type RequestParts, requestKey } from './request-key.ts'
 import { loginNameIn, signInsOf } from './sign-ins.ts'
-import type { Visitor } from './visitor.ts'
+import { NEVER_T, type Span, type Visitor } from './visitor.ts'
 
 export type Recording = ReturnType<typeof openRecording>
 
@@ -39,11 +39,17 @@ export function openRecording(capture: Capture, onMiss: (miss: Miss) => void) {
      * The recorded sign-in that this request repeats: any password and any code will do. Undefined: it is none. Throws
      * a PlatformError for an account that was not recorded.
      */
-    signIn({ method, path, body }: RequestParts): Exchange | undefined {
+    signIn({ method, path, body }: RequestParts): { exchange: Exchange; span: Span } | undefined {
       const loginName = method === 'POST' ? loginNameIn(adapter, path, body) : undefined
       if (loginName === undefined) return undefined
-      const found = signIns.find((one) => one.loginName === loginName)
-      if (found) return found.exchange
+      const at = signIns.findIndex((one) => one.loginName === loginName)
+      const found = signIns[at]
+      if (found) {
+        const { exchange } = found
+        const next = signIns.slice(at).find((one) => one.loginName !== loginName)
+        const toT = next?.exchange.t ?? NEVER_T
+        return { exchange, span: { fromT: exchange.endT ?? exchange.t, toT } }
+      }
       misses.add(`POST ${login.path} of ${loginName}`, 'nobody')
       const who =
         accounts.length > 0 ? `Sign in as ${accounts.join(' or ')}.` : 'The recording has no sign-in.'
@@ -51,7 +57,7 @@ export function openRecording(capture: Capture, onMiss: (miss: Miss) => void) {
     },
     /** The recorded answer to a request; undefined: it was never requested. */
     answer: (parts: RequestParts, visitor: Visitor): Exchange | undefined =>
-      calls.find(requestKey(parts), visitor.t(), visitor.used),
+      calls.find(requestKey(parts), visitor),
     /** The recorded socket that a page opens next at an address. */
     socket: (path: string, visitor: Visitor): Played | undefined => sockets.next(path, visitor),
   }

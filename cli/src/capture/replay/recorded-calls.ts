@@ -1,6 +1,7 @@
 import type { Exchange } from '../capture.ts'
 import type { PlatformTime } from './platform-time.ts'
 import { type RequestKey, requestKey } from './request-key.ts'
+import { preferWithin, type Visitor } from './visitor.ts'
 
 /** Tolerance between a requested moment and a recorded one, on the clock or counted from now. */
 const MOMENT_WITHIN_MS = 5 * 60_000
@@ -25,12 +26,14 @@ export class RecordedCalls {
   }
 
   /**
-   * Recorded answer to this request: the first of its kind that `used` does not hold yet, else the last. `t`: moment of
-   * the recording that the replay has reached. Undefined: it was never requested.
+   * Recorded answer to this request: the first of its kind that the visitor has not had yet, else the last; those of his
+   * own account come before others. Undefined: it was never requested.
    */
-  find({ key, moments }: RequestKey, t: number, used: Set<number>): Exchange | undefined {
-    const nowMs = this.#time.at(t)
-    const near = (this.#entries.get(key) ?? []).filter((entry) => fits(entry, moments, nowMs))
+  find({ key, moments }: RequestKey, visitor: Visitor): Exchange | undefined {
+    const { span, used } = visitor
+    const nowMs = this.#time.at(visitor.t())
+    const fitting = (this.#entries.get(key) ?? []).filter((entry) => fits(entry, moments, nowMs))
+    const near = preferWithin(span, fitting, ({ exchange }) => exchange.t)
     const found = near.find(({ exchange }) => !used.has(exchange.id)) ?? near.at(-1)
     if (found) used.add(found.exchange.id)
     return found?.exchange

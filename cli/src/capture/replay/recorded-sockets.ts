@@ -2,7 +2,7 @@ import type { PlatformAdapter } from '@backlot/contract/adapters/platform-adapte
 import type { Exchange, RecordedSocket } from '../capture.ts'
 import { type SocketScript, scriptOf } from './channel-script.ts'
 import { requestKey } from './request-key.ts'
-import type { Visitor } from './visitor.ts'
+import { preferWithin, type Visitor } from './visitor.ts'
 
 export type Played = { recorded: RecordedSocket; script: SocketScript }
 
@@ -24,13 +24,13 @@ export class RecordedSockets {
     }
   }
 
-  /** The one that a visitor opens next at an address: in recorded order, the last again and again. */
+  /** The one that a visitor opens next at an address: in recorded order, those of his own account; the last again. */
   next(path: string, visitor: Visitor): Played | undefined {
     const key = keyOf(path)
-    const list = this.#byKey.get(key)
+    const list = preferWithin(visitor.span, this.#byKey.get(key) ?? [], ({ recorded }) => recorded.t)
     const nth = visitor.sockets.get(key) ?? 0
-    if (list) visitor.sockets.set(key, nth + 1)
-    return list?.[Math.min(nth, list.length - 1)]
+    if (list.length > 0) visitor.sockets.set(key, nth + 1)
+    return list[Math.min(nth, list.length - 1)]
   }
 }
 

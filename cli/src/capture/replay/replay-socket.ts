@@ -174,7 +174,7 @@ export function replaySocket(
 
   async function call({ requestId, call: name, body }: ReturnType<typeof frameOf>): Promise<void> {
     const parts = { method: CHANNEL_METHOD, path: `/${String(name)}`, body: JSON.stringify(body ?? null) }
-    const found = tools.calls.find(requestKey(parts), visitor.t(), visitor.used)
+    const found = tools.calls.find(requestKey(parts), visitor)
     const recordedText = found?.body && 'text' in found.body ? found.body.text : undefined
     const reply =
       recordedText === undefined

@@ -3,6 +3,7 @@ import type { Exchange } from '../capture.ts'
 import { createPlatformTime } from './platform-time.ts'
 import { RecordedCalls } from './recorded-calls.ts'
 import { requestKey } from './request-key.ts'
+import { Visitor } from './visitor.ts'
 
 const get = (path: string) => requestKey({ method: 'GET', path })
 const post = (body: unknown) => requestKey({ method: 'POST', path: '/a', body: JSON.stringify(body) })
@@ -43,15 +44,27 @@ it('answers come in recorded order, the last again and again', () => {
     [exchange(1, 0, '/a'), exchange(2, 5, '/b'), exchange(3, 9, '/a')],
     time,
   )
-  const used = new Set<number>()
-  const ids = [1, 2, 3].map(() => repository.find(get('/a'), 0, used)?.id)
-  expect([...ids, repository.find(get('/c'), 0, used)]).toEqual([1, 3, 3, undefined])
+  const visitor = new Visitor(0, 1)
+  const ids = [1, 2, 3].map(() => repository.find(get('/a'), visitor)?.id)
+  expect([...ids, repository.find(get('/c'), visitor)]).toEqual([1, 3, 3, undefined])
+})
+
+it('who signs in as one of several accounts gets what was recorded of that one, and of others what it lacks', () => {
+  const repository = new RecordedCalls(
+    [exchange(1, 0, '/me'), exchange(2, 5, '/tree'), exchange(3, 100, '/me'), exchange(4, 200, '/me')],
+    time,
+  )
+  const visitor = new Visitor(50, 1, { fromT: 50, toT: 150 })
+  const ids = ['/me', '/me', '/tree'].map((path) => repository.find(get(path), visitor)?.id)
+  expect(ids).toEqual([3, 3, 2])
+  visitor.again(10)
+  expect(Math.round(visitor.t())).toBe(50)
 })
 
 it('a moment fits on the clock or counted from now, and no other span is answered', () => {
   const hourBefore = (ms: number) => `/a?startTime=${seconds(ms - 60 * MINUTE_MS)}`
   const repository = new RecordedCalls([exchange(1, 0, hourBefore(beganMs))], time)
-  const find = (path: string, t: number) => repository.find(get(path), t, new Set())?.id
+  const find = (path: string, t: number) => repository.find(get(path), new Visitor(t, 0))?.id
   // Half an hour later the page requests its own last hour, or still the recorded one.
   expect(find(hourBefore(beganMs + 30 * MINUTE_MS), 30 * MINUTE_MS)).toBe(1)
   expect(find(hourBefore(beganMs), 30 * MINUTE_MS)).toBe(1)

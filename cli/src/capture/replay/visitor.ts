@@ -1,5 +1,12 @@
 import { ReplayClock } from './replay-clock.ts'
 
+/** Part of a recording, milliseconds since its beginning; the end is not in it. */
+export type Span = { fromT: number; toT: number }
+
+/** Later than any moment of a recording; a number that JSON knows. */
+export const NEVER_T = Number.MAX_SAFE_INTEGER
+const WHOLE: Span = { fromT: 0, toT: NEVER_T }
+
 /** One browser's position in the recording. */
 export class Visitor {
   readonly clock: ReplayClock
@@ -8,9 +15,12 @@ export class Visitor {
   /** Sockets of each path that it has had. */
   readonly sockets = new Map<string, number>()
   loops = 0
+  /** What was recorded of the account that is signed in. */
+  readonly span: Span
   readonly #open = new Set<() => void>()
 
-  constructor(fromT: number, speed: number) {
+  constructor(fromT: number, speed: number, span = WHOLE) {
+    this.span = span
     this.clock = new ReplayClock(fromT, speed)
   }
 
@@ -25,12 +35,18 @@ export class Visitor {
     return () => this.#open.delete(end)
   }
 
-  /** Restarts the recording for it: sockets are closed, and the page comes back. */
-  again(fromT: number): void {
+  /** Restarts its part of the recording, but not before `earliestT`: sockets are closed, and the page comes back. */
+  again(earliestT: number): void {
     this.loops += 1
     this.used.clear()
     this.sockets.clear()
-    this.clock.jump(fromT)
+    this.clock.jump(Math.max(earliestT, this.span.fromT))
     for (const end of [...this.#open]) end()
   }
+}
+
+/** Those of a list that lie within a span; all of it when none does. */
+export function preferWithin<T>(span: Span, list: readonly T[], tOf: (one: T) => number): readonly T[] {
+  const within = list.filter((one) => tOf(one) >= span.fromT && tOf(one) < span.toT)
+  return within.length > 0 ? within : list
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { Visitor } from './visitor.ts'
+import { type Span, Visitor } from './visitor.ts'
 
 /** Cookie that identifies a browser. */
 const COOKIE = 'backlotReplay'
@@ -23,10 +23,10 @@ export class Visitors {
     return known ?? this.#unnamed
   }
 
-  /** Somebody signed in: where the recording's sign-in was answered. The cookie is the reply's to set. */
-  enter(fromT: number): { visitor: Visitor; cookie: string } {
+  /** Somebody signed in, whose account was recorded in a span. The cookie is the reply's to set. */
+  enter(span: Span): { visitor: Visitor; cookie: string } {
     const name = randomUUID()
-    const visitor = new Visitor(fromT, this.#speed)
+    const visitor = new Visitor(span.fromT, this.#speed, span)
     this.#named.set(name, visitor)
     const [oldest] = this.#named.keys()
     if (this.#named.size > VISITORS_MAX && oldest !== undefined) this.#named.delete(oldest)
