@@ -84,8 +84,7 @@ export const GROUPS: readonly { title: string; pages: readonly string[]; isFolde
     ),
   },
   { title: 'Kinds of devices', pages: below('devices'), isFolded: true },
-  { title: 'Other platforms', pages: docs('adapters', 'check', 'record-replay',
-      'page') },
+  { title: 'Other platforms', pages: docs('adapters', 'check', 'record-replay', 'page') },
   {
     title: 'Operation and design',
     pages: docs(
