@@ -1,10 +1,9 @@
 // The simulator for a page (cli/page/simulator): its modules as they are, with stand-ins for Node's own and for the few
 // that need a machine; packages of wires that a page does not have are left out.
-import { copyFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, join, relative } from 'node:path'
 import { build } from 'esbuild'
-import { zipSync } from 'fflate'
 
 const require = createRequire(import.meta.url)
 
@@ -70,16 +69,6 @@ const THREADS = [
   'sheets/sheet-worker.ts',
   'store/checkpoint-worker.ts',
 ]
-/** Files that the platform reads at run time, and folders of them. */
-const FILES = [
-  'package.json',
-  'fixtures/kinds',
-  'fixtures/media',
-  'fixtures/scenarios',
-  'simulator/migrations',
-  'node_modules/world-atlas/land-50m.json',
-]
-
 /** Bundles it into cli/dist-page/simulator below `root`. */
 export async function bundleSimulatorPage(root, { minify = true } = {}) {
   const sources = join(root, 'cli/page/simulator')
@@ -109,7 +98,6 @@ export async function bundleSimulatorPage(root, { minify = true } = {}) {
     logLevel: 'warning',
   })
   copyFileSync(require.resolve('@sqlite.org/sqlite-wasm/sqlite3.wasm'), join(output, 'sqlite3.wasm'))
-  writeFileSync(join(output, 'files.zip'), filesOf(root))
   return result.metafile
 }
 
@@ -156,18 +144,3 @@ const absent = (name) => `
     construct: fail,
   })
   module.exports = part`
-
-function filesOf(root) {
-  const files = {}
-  for (const name of FILES) {
-    const path = join(root, name)
-    const below = statSync(path).isDirectory()
-      ? readdirSync(path, { recursive: true, withFileTypes: true })
-          .filter((entry) => entry.isFile())
-          .map(({ parentPath, name: file }) => join(parentPath, file))
-      : [path]
-    for (const file of below.sort())
-      files[relative(root, file)] = [readFileSync(file), { mtime: '2020-01-01' }]
-  }
-  return zipSync(files, { level: 9 })
-}

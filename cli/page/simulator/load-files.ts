@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate'
 import { fs } from 'memfs'
 
-/** Files that the platform reads, as they lie below its folder (scripts/bundle-page.mjs). */
+/** Files that the platform reads, as they lie below its folder (cli/src/static-page/platform-files.ts). */
 const ARCHIVE = 'files.zip'
 const ROOT = '/app'
 /** Folders that it expects of a machine. */

@@ -5,6 +5,7 @@ import type { SimulatorOptions } from '@backlot/simulator/create-simulator'
 import { CONFIG_FILE, consoleFiles } from '../console-server/console-build.ts'
 import { CONSOLE_FOLDER } from '../console-server/create-console-server.ts'
 import { UserError } from '../user-error.ts'
+import { platformFiles } from './platform-files.ts'
 import { bytesBelow, copyPublic, fillFolder, jsonText, PAGE_FOLDER, writeConsole } from './write-console.ts'
 
 /** The built control page, beside the console. */
@@ -28,6 +29,7 @@ export function writeStaticSimulator(output: string, settings: Partial<Simulator
     copyPublic(join(PAGE_FOLDER, 'simulator-page.js'), join(output, FOLDER, 'page.js'))
     for (const [name, path] of filesBelow(join(PAGE_FOLDER, 'simulator')))
       copyPublic(path, join(output, FOLDER, name))
+    writeFileSync(join(output, FOLDER, 'files.zip'), platformFiles())
     writeFileSync(join(output, FOLDER, 'settings.json'), jsonText(settings))
     return { consoleBytes, simulatorBytes: bytesBelow(join(output, FOLDER)) }
   })

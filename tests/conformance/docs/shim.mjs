@@ -93,8 +93,8 @@ function lessOf(command, option, value) {
 }
 
 function freePorts(command, words) {
-  // It listens only where it is told to.
-  if (command === 'worker') return []
+  // A worker listens only where it is told to, and what writes a folder nowhere.
+  if (command === 'worker' || words.includes('--static')) return []
   const free = (flag) => (words.includes(flag) ? [] : [flag, '0'])
   const more =
     command === 'start'
