@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, symlink } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -75,6 +75,22 @@ it('starts by its command with the console, and creates a platform in a program'
   expect(output).toContain('page true')
   expect(output).toContain('seen 1 of 1 offline')
   expect(code).toBe(0)
+})
+
+it('writes a folder with console and simulator for a static web server', async () => {
+  const command = ['node_modules/.bin/backlot', 'start', '--static', 'page', '--json']
+  const { code, output } = await project.node(command)
+  expect(code, output).toBe(0)
+  expect(JSON.parse(output)).toMatchObject({ folder: 'page' })
+  for (const name of [
+    'index.html',
+    'service-worker.js',
+    'control/ui/index.html',
+    'simulator/worker.js',
+    'simulator/sqlite3.wasm',
+    'simulator/files.zip',
+  ])
+    expect((await stat(join(project.folder, 'page', name))).size, name).toBeGreaterThan(500)
 })
 
 it('without an ffmpeg and without a registry it starts with clips, and says why and what to do', async () => {
