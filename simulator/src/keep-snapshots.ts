@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import type { TimelineProgress } from '@backlot/contract/control/timeline-progress'
 import type { PlatformResume } from './composition/base.ts'
 import type { ClockChange, PlatformClock } from './kernel/clock.ts'
 import type { Disposal } from './kernel/disposal.ts'
@@ -10,6 +9,7 @@ import { StartError } from './kernel/start-error.ts'
 import { asItRuns, type PlatformShell, type RunningPlatform, runPlatform } from './run-platform.ts'
 import type { Scenario } from './scenario/scenario.ts'
 import type { Verdict } from './scenario/verdict.ts'
+import type { CurrentTimeline } from './simulator.ts'
 import { createSnapshots, type Snapshots } from './snapshots/create-snapshots.ts'
 import type { SnapshotControl } from './snapshots/snapshot-control.ts'
 import type { PlatformIdentity } from './snapshots/snapshot-manifest.ts'
@@ -24,13 +24,6 @@ export type CurrentPlatform = {
   clock: PlatformClock
   timeline: CurrentTimeline
   snapshots: SnapshotControl
-}
-
-/** Timeline of the platform, whichever runs. */
-export type CurrentTimeline = {
-  /** Null without a timeline. */
-  progress(): TimelineProgress | null
-  onVerdict(listener: (verdict: Verdict) => void): () => void
 }
 
 /**

@@ -1,10 +1,18 @@
+import type { TimelineProgress } from '@backlot/contract/control/timeline-progress'
 import type { WireAddresses } from '@backlot/contract/wires/wires'
 import type { SimulatorOptions } from './composition/config.ts'
 import type { ControlCaller } from './control/control-caller.ts'
-import type { CurrentTimeline } from './keep-snapshots.ts'
 import type { PlatformClock } from './kernel/clock.ts'
 import type { PlatformEvent } from './kernel/platform-event.ts'
+import type { Verdict } from './scenario/verdict.ts'
 import type { SnapshotControl } from './snapshots/snapshot-control.ts'
+
+/** Timeline of the platform, whichever runs. */
+export type CurrentTimeline = {
+  /** Null without a timeline. */
+  progress(): TimelineProgress | null
+  onVerdict(listener: (verdict: Verdict) => void): () => void
+}
 
 /** A running platform. Dispose of it (`await using`) and everything it started has ended. */
 export type Simulator = AsyncDisposable &

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, stat, symlink } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -79,6 +79,7 @@ it('starts by its command with the console, and creates a platform in a program'
 
 it('writes a folder with console and simulator for a static web server', async () => {
   const command = ['node_modules/.bin/backlot', 'start', '--static', 'page', '--json']
+  await rm(join(project.folder, 'page'), { recursive: true, force: true })
   const { code, output } = await project.node(command)
   expect(code, output).toBe(0)
   expect(JSON.parse(output)).toMatchObject({ folder: 'page' })
@@ -90,7 +91,7 @@ it('writes a folder with console and simulator for a static web server', async (
     'simulator/sqlite3.wasm',
     'simulator/files.zip',
   ])
-    expect((await stat(join(project.folder, 'page', name))).size, name).toBeGreaterThan(500)
+    expect((await stat(join(project.folder, 'page', name))).size, name).toBeGreaterThan(300)
 })
 
 it('without an ffmpeg and without a registry it starts with clips, and says why and what to do', async () => {
