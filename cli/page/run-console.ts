@@ -1,5 +1,6 @@
 import type { FromPlatform, FromServiceWorker, ToPlatform, ToServiceWorker } from './messages.ts'
 import { PageSockets } from './page-socket.ts'
+import { saveLinks } from './save-links.ts'
 
 /** Replies of a worker; those of a platform of a kind come besides. */
 type Told = FromPlatform | { kind: string }
@@ -59,6 +60,7 @@ export async function runConsole<To extends { kind: string }, From extends { kin
   }
   connect()
   sockets.install()
+  saveLinks()
   await import(options.entry)
 }
 

@@ -95,8 +95,7 @@ scope.addEventListener('message', (event) => {
 scope.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
-  // A page of its own (a link opened in another tab) has no worker that answers.
-  if (url.origin !== scope.location.origin || request.mode === 'navigate' || isFile(url)) return
+  if (url.origin !== scope.location.origin || isFile(url)) return
   event.respondWith(answer(event.clientId, request))
 })
 
@@ -110,7 +109,9 @@ function isFile({ pathname }: URL): boolean {
 async function answer(clientId: string, request: Request): Promise<Response> {
   const page = await pageOf(clientId)
   const answers = page && (known.get(page.id) ?? (await toldBy(page)))
-  return answers ? answers.ask(request) : Response.error()
+  if (answers) return answers.ask(request)
+  // A link opened in another tab once no page is left that answers.
+  return request.mode === 'navigate' ? fetch(request) : Response.error()
 }
 
 /**

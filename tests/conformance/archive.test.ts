@@ -13,6 +13,7 @@ import { migrate } from '@backlot/simulator/store/migrate'
 import { syncLog } from '@backlot/simulator/store/sync-log'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { control } from '../../testing/control.ts'
+import { isOpenAlarm } from '../../testing/is-open-alarm.ts'
 import { Operator } from '../../testing/operator.ts'
 import {
   caughtUp,
@@ -49,10 +50,7 @@ describe.skipIf(POSTGRES_BIN === undefined)('the archive', () => {
     await expect.poll(async () => (await stateOf(simulator)).state).toBe('away')
     const { list } = await operator.call(listAlarms, { query: { pageSize: 20 } })
     expect(list.length).toBeGreaterThan(0)
-    // Manual snapshots, which the world makes now and then, cannot be processed.
-    const processed = list
-      .filter(({ processingType, subType }) => processingType === null && subType !== 'Manual')
-      .slice(0, 5)
+    const processed = list.filter(isOpenAlarm).slice(0, 5)
     await operator.call(processAlarms, {
       body: {
         list: processed.map(({ id, sn, alarmSeq }) => ({ id, sn, alarmSeq })),

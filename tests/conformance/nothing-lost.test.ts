@@ -8,6 +8,7 @@ import { controlCutChannel, controlStorm, controlStormStatus } from '@backlot/co
 import { describe, expect, it } from 'vitest'
 import { ChannelClient } from '../../testing/channel-client.ts'
 import { control } from '../../testing/control.ts'
+import { isOpenAlarm } from '../../testing/is-open-alarm.ts'
 import { launchSimulator } from '../../testing/launch-simulator.ts'
 import { Operator } from '../../testing/operator.ts'
 
@@ -102,9 +103,7 @@ describe('nothing is lost', () => {
       const simulator = await launchSimulator(['--data', data, '--past-days', '1'])
       const operator = await Operator.signIn(simulator.url)
       const { list } = await operator.call(listAlarms, { query: { after: 0, pageSize: 200 } })
-      const open = list
-        .filter((alarm) => alarm.processingType === null && alarm.subType !== 'Snapshot-Manual')
-        .slice(0, 60)
+      const open = list.filter(isOpenAlarm).slice(0, 60)
       expect(open.length).toBeGreaterThan(5)
       await control(simulator.url, controlStorm, { body: { ratePerSecond: 500, forMs: 20_000 } })
       const acknowledged: number[] = []

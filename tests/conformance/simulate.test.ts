@@ -26,6 +26,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { ChannelClient } from '../../testing/channel-client.ts'
 import { control } from '../../testing/control.ts'
+import { isOpenAlarm } from '../../testing/is-open-alarm.ts'
 import { BY_DAY, type LaunchedSimulator, launchSimulator } from '../../testing/launch-simulator.ts'
 import { Operator } from '../../testing/operator.ts'
 
@@ -115,7 +116,7 @@ describe('calls', () => {
   })
 
   it('change what is simulated, and nothing at the platform', async () => {
-    const alarm = (await alarmsOf(admin)).find(({ processingType }) => processingType === null)!
+    const alarm = (await alarmsOf(admin)).find(isOpenAlarm)!
     const { id, sn, alarmSeq } = alarm
     await admin.call(processAlarms, { body: { list: [{ id, sn, alarmSeq }], type: 1, content: 'seen' } })
     const { list } = await admin.call(alarmHistory, { query: { id } })
@@ -193,7 +194,7 @@ describe('the channel', () => {
     await control(platform.url, controlRaiseAlarm, {
       body: { sn: camera.sn!, chnId: 1, type: 'VideoAlarm', subType: 'Motion' },
     })
-    const alarm = (await alarmsOf(admin)).find(({ processingType }) => processingType === null)!
+    const alarm = (await alarmsOf(admin)).find(isOpenAlarm)!
     await admin.call(processAlarms, {
       body: {
         list: [{ id: alarm.id, sn: alarm.sn, alarmSeq: alarm.alarmSeq }],

@@ -1,5 +1,6 @@
 import { exportAlarms, listAlarms } from '@backlot/contract/alarms/calls'
 import { expect } from '@playwright/test'
+import { isOpenAlarm } from '../../testing/is-open-alarm.ts'
 import { launchSimulator } from '../../testing/launch-simulator.ts'
 import { Operator } from '../../testing/operator.ts'
 import { POSTGRES_BIN, startPostgres } from '../servers/postgres-server.ts'
@@ -31,7 +32,7 @@ test('an alarm that only the archive has is shown, and nothing is offered that w
   const { list } = await operator.call(exportAlarms, {
     query: { startTime: endTime - 20 * 3600, endTime, pageSize: 1000 },
   })
-  const open = list.find(({ processingType, subType }) => processingType === null && subType !== 'Manual')
+  const open = list.find(isOpenAlarm)
   const confirmed = list.find(({ processingType }) => processingType === 5)
   for (const alarm of [open, confirmed]) {
     if (!alarm) throw new Error('there is no such alarm in the archive')

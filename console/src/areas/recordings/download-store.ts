@@ -54,7 +54,10 @@ export function saveDownload({ url, fileName }: DownloadTask): void {
   const link = document.createElement('a')
   link.href = mediaUrl(url, 'http')
   link.download = fileName
+  // In the page, whose own listeners may take the click.
+  document.body.append(link)
   link.click()
+  link.remove()
 }
 
 function note(task: DownloadTask): void {
