@@ -15,9 +15,16 @@ const DEMO_PERSONS = 36
 
 export type DemoPerson = Omit<NewControlPerson, 'face'>
 
+/** Of the last seed: drawing them takes a tenth of setting a platform back. */
+let drawn: { seed: number; persons: readonly DemoPerson[] } | undefined
+
 /** The persons of a new platform's control lists: the same for the same seed. */
-export function demoPersons(seed: number): DemoPerson[] {
-  return Array.from({ length: DEMO_PERSONS }, (_, nth) => demoPerson(seed, `listed-${nth}`))
+export function demoPersons(seed: number): readonly DemoPerson[] {
+  if (drawn?.seed !== seed) {
+    const persons = Array.from({ length: DEMO_PERSONS }, (_, nth) => demoPerson(seed, `listed-${nth}`))
+    drawn = { seed, persons }
+  }
+  return drawn.persons
 }
 
 /** One person, by name of its draw. */

@@ -33,9 +33,12 @@ const LAST: CachedCity[] = []
 const WORLD_FOLDER = fileURLToPath(new URL('../../world', import.meta.url))
 const CACHE_FOLDER = fileURLToPath(new URL('../../../../node_modules/.cache/backlot', import.meta.url))
 
+/** Files of a running program do not change. */
+let program: string | undefined
+
 /** A file per seed; its name changes with the program that built it. */
 export function createCityCache(log: Logger, folder = CACHE_FOLDER): CityCache {
-  const program = fingerprint()
+  program ??= fingerprint()
   const fileOf = (seed: number) => join(folder, `city-${seed}-${program}.bin`)
   return {
     read(seed) {

@@ -8,7 +8,7 @@ import { channelsFollowCommands } from './channels-follow-commands.ts'
 
 const NAME = { zh: '车', en: 'Car' }
 
-function setUp(before: DeviceCommand[] = []) {
+function setUp(before: DeviceCommand[] = [], dark: string[] = []) {
   const directory = createDirectory(7)
   directory.addGroup(0, NAME, 'north', 1)
   const add = (sn: string, kind: DeviceKind = 'vehicle') =>
@@ -33,7 +33,7 @@ function setUp(before: DeviceCommand[] = []) {
   directory.setOnline(slot, { gisOnlineStatus: 1 })
   const station = add('SUN', 'solarStation').slot
   directory.setOnline(station, { videoOnlineStatus: 1, sensorOnlineStatus: 1 })
-  const powerless = new Set<string>()
+  const powerless = new Set(dark)
   const host = createManualClock(0)
   const log = [...before]
   const listeners: ((command: DeviceCommand) => void)[] = []
@@ -140,6 +140,13 @@ test('a solar station without power for its camera loses the camera, and stays o
   host.advance(2000)
   expect([[...directory.lostChannels(station)], told()]).toEqual([[], ['SUN 1=1']])
   expect(fields()).toEqual({ videoOnlineStatus: 1, sensorOnlineStatus: 1, online: true })
+})
+
+test('a solar station that has no power at the start loses its camera with the first turn of other work', () => {
+  const { told, host, station, directory } = setUp([], ['SUN'])
+  expect(told()).toEqual([])
+  host.advance(1)
+  expect([[...directory.lostChannels(station)], told()]).toEqual([[1], ['SUN 1=0']])
 })
 
 test('what was ordered before the start holds, also of devices that come later, and a cut takes it back', () => {

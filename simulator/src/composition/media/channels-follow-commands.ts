@@ -11,6 +11,8 @@ import type { Publisher } from '../../kernel/publisher.ts'
 const LOOK_MS = 1000
 /** Stations whose controllers switch by themselves, checked per look: some milliseconds. */
 const STATIONS_A_LOOK = 100
+/** At a start, when no battery's days are known yet: up to ten milliseconds. Other work comes between the turns. */
+const STATIONS_A_TURN = 5
 
 /**
  * Keeps the directory's channels in line with the commands to their devices and their power, and notifies the consoles.
@@ -48,18 +50,30 @@ export function channelsFollowCommands(
     if (waiting.length === 0) waiting = [...stations]
     for (const sn of waiting.splice(0, STATIONS_A_LOOK)) settle(sn)
   }
-  const enter = (sn: string) => {
+  /** Notes a device that has to be settled; false: it need not be. */
+  const note = (sn: string) => {
     const device = directory.deviceBySn(sn)
     const isStation = device !== undefined && KINDS[device.kind].hasSolarPlant
+    const isConcerned = commands.commandsOf(sn).some(concernsChannels)
     if (isStation) stations.add(sn)
-    if (commands.commandsOf(sn).some(concernsChannels)) concerned.add(sn)
-    else if (!isStation) return
-    settle(sn)
+    if (isConcerned) concerned.add(sn)
+    return isStation || isConcerned
+  }
+  const enter = (sn: string) => {
+    if (note(sn)) settle(sn)
   }
   for (let slot = 0; slot < directory.slotLimit(); slot++) {
     const device = directory.device(slot)
-    if (device) enter(device.sn)
+    if (device) note(device.sn)
   }
+  for (const sn of concerned) settle(sn)
+  waiting = [...stations]
+  let cancelTurn = () => {}
+  const turn = () => {
+    for (const sn of waiting.splice(0, STATIONS_A_TURN)) settle(sn)
+    if (waiting.length > 0) cancelTurn = deps.host.after(0, turn)
+  }
+  if (waiting.length > 0) cancelTurn = deps.host.after(0, turn)
   const stops = [
     directory.onChange((change) => {
       if (change.kind === 'deviceAdded') enter(change.device.sn)
@@ -84,6 +98,7 @@ export function channelsFollowCommands(
     commands.onCut(settleAll),
     clock.onChange(settleAll),
     deps.host.every(LOOK_MS, look),
+    () => cancelTurn(),
   ]
   for (const stop of stops) disposal.defer(stop)
 }
