@@ -12,6 +12,7 @@ import { programVersion } from './kernel/program-version.ts'
 import { createReusedParts } from './kernel/reused-parts.ts'
 import { StartError } from './kernel/start-error.ts'
 import { isStorageError } from './kernel/storage-error.ts'
+import { locateFfmpeg } from './media/ffmpeg-locate.ts'
 import { addressesOf } from './run-platform.ts'
 import { loadKinds } from './scenario/read-kinds.ts'
 import { DEMO_SCENARIO, loadScenario } from './scenario/read-scenario.ts'
@@ -67,6 +68,8 @@ async function start(config: Config, disposal: Disposal): Promise<Simulator> {
     const fault = await mediaFault(fleet, config.fetchFfmpeg)
     if (fault) throw new StartError(`Cannot use the scenario: ${fault.field}: ${fault.message}.`)
   }
+  // Its answer comes while the world is built.
+  void locateFfmpeg(process.env['FFMPEG_PATH'])
   // The port first: a taken one is reported before anything is built. It closes last and opens at the end.
   const listener = disposal.use(await createHttpListener({ ...config, log }))
   const folder = disposal.use(openDataFolder(config.data))

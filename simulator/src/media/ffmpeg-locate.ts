@@ -17,8 +17,8 @@ export type FoundFfmpeg = { path: string; version: string; h265: boolean }
 /** Fetches one for a machine that has none; undefined when that cannot be done. Says so itself, and never rejects. */
 export type FetchFfmpeg = () => Promise<FoundFfmpeg | undefined>
 
-/** Asking one takes a tenth of a second: platforms of one process ask once. */
-const FOUND = new Map<string, FoundFfmpeg>()
+/** Asking one takes a tenth of a second: platforms of one process ask once. By path. */
+const ASKED = new Map<string, Promise<FoundFfmpeg | undefined>>()
 
 /** The first candidate that runs and has libx264, else what `fetch` brings; undefined when there is none. */
 export async function locateFfmpeg(
@@ -27,10 +27,12 @@ export async function locateFfmpeg(
 ): Promise<FoundFfmpeg | undefined> {
   for (const path of [configured, await staticPath(), 'ffmpeg', ...fetchedPrograms().filter(existsSync)]) {
     if (!path) continue
-    const found = FOUND.get(path) ?? (await probeFfmpeg(path))
-    if (!found) continue
-    FOUND.set(path, found)
-    return found
+    const asked = ASKED.get(path) ?? probeFfmpeg(path)
+    ASKED.set(path, asked)
+    const found = await asked
+    if (found) return found
+    // It may be there the next time.
+    ASKED.delete(path)
   }
   return fetch?.()
 }
