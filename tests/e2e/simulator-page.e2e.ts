@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeStaticSimulator } from '@backlot/cli/static-page/write-static-simulator'
@@ -13,6 +13,8 @@ import { openCamera, pictureOf, windowAt } from './support/wall.ts'
 const PATH = '/demos/harbour'
 /** The platform is begun in the page, beside other tests. */
 const BEGUN_MS = 180_000
+/** How such a file begins. */
+const JPEG = [0xff, 0xd8, 0xff]
 
 type Device = { sn: string; online: boolean; name: string; cameraNumber?: number }
 
@@ -72,6 +74,19 @@ test('a link is a demo: signed in, watched, steered, stormed and run from files 
     await expect
       .poll(async () => (await runsOf(page))[0], { timeout: 240_000 })
       .toMatchObject({ state: 'over', failed: 0, held: 8 })
+
+    // The picture of an alarm is saved, which a browser asks the server for by itself.
+    await strip.getByRole('button', { name: 'Control' }).press('Enter')
+    await asked(page, '/control/alarms', { sn: camera.sn, chnId: 1, type: 'AiAlarm', subType: 'Crowd' })
+    await page.evaluate((sn) => {
+      location.hash = `#/earlyWarningData/alarmList?sn=${sn}&range=1h`
+    }, camera.sn)
+    await page.getByRole('row').filter({ hasText: 'Crowd' }).first().click()
+    const saving = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download', exact: true }).first().click()
+    const saved = await saving
+    expect(saved.suggestedFilename()).toMatch(/\.jpg$/)
+    expect([...(await readFile(await saved.path())).subarray(0, 3)]).toEqual(JPEG)
 
     // Nothing but files was asked of the server.
     expect(web.missed).toEqual([])
