@@ -115,20 +115,24 @@ async function answer(clientId: string, request: Request): Promise<Response> {
 }
 
 /**
- * The page that a request belongs to: a worker's requests are those of a page, and those of a page within another one
- * are that one's.
+ * The page that a request belongs to: a worker's requests are those of a page, those of a page within another one are
+ * that one's, and those of a tab that shows an address of the platform are those of the console that was used last.
  */
 async function pageOf(clientId: string): Promise<WindowClient | undefined> {
   const windows = await scope.clients.matchAll({ type: 'window' })
   for (const id of known.keys()) if (!windows.some((page) => page.id === id)) known.delete(id)
   const asking = windows.find(({ id }) => id === clientId)
-  const name = asking && new URL(asking.url).searchParams.get('page')
-  const pages = windows.filter(
-    ({ id, frameType }) => frameType !== 'nested' && (name === null || id !== clientId),
-  )
-  if (asking && name === null && asking.frameType !== 'nested') return asking
-  const of = named.get(name ?? '')
-  return pages.find(({ id }) => id === of) ?? pages.find(({ focused }) => focused) ?? pages[0]
+  const consoles = windows.filter((page) => page.frameType !== 'nested' && isConsole(page))
+  if (asking && consoles.includes(asking)) return asking
+  const of = named.get((asking && new URL(asking.url).searchParams.get('page')) ?? '')
+  return consoles.find(({ id }) => id === of) ?? consoles.find(({ focused }) => focused) ?? consoles[0]
+}
+
+/** Whether a page is the folder's own, rather than something that its platform answers. */
+function isConsole({ url }: WindowClient): boolean {
+  const folder = new URL(scope.registration.scope).pathname
+  const { pathname } = new URL(url)
+  return pathname === folder || pathname === `${folder}index.html`
 }
 
 /** The browser ends a service worker that is idle; the next one asks the page again. */
