@@ -20,7 +20,7 @@ import { startLiveVideo } from '@backlot/contract/live-video/calls'
 import { alarmHeat } from '@backlot/contract/map-heat/calls'
 import { TALK_FRAME_SAMPLES, TALK_RATE_HZ } from '@backlot/contract/talk/audio-frame'
 import { TALK_CLOSE, TALK_PATH, type TalkService } from '@backlot/contract/talk/frames'
-import { listUsers } from '@backlot/contract/users/calls'
+import { listRoles, listUsers, updateRole } from '@backlot/contract/users/calls'
 import { TalkConsole } from '@backlot/simulator/talk/talk-rig.test-support'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
@@ -259,6 +259,25 @@ describe('talk', () => {
     )
     expect((await stranger.told('talkLoginReply')).code).toBe(CODES.notSignedIn)
     expect(await stranger.closeCode()).toBe(TALK_CLOSE.signInFirst)
+  })
+
+  it('ends when the platform takes the permission away', async () => {
+    const direct = await Operator.signIn(platform.url)
+    const { list: users } = await direct.call(listUsers, { query: { pageSize: 100 } })
+    const { list: roles } = await direct.call(listRoles, { query: { pageSize: 100 } })
+    const { roleId, version, permission } = roles.find(
+      (role) => role.roleId === users.find(({ loginName }) => loginName === 'viewer1')!.roleId,
+    )!
+    const talk = await talkOf(await signIn('viewer1'))
+    expect((await talk.told('talkLoginReply')).code).toBe(0)
+    await direct.call(updateRole, { body: { roleId, version, permission: [{ target: '/senseDevice' }] } })
+    // It is asked again while somebody uses the talk.
+    const closed = () => {
+      talk.say({ type: 'callStop', callId: 'none' })
+      return talk.closed?.code
+    }
+    await expect.poll(closed, { timeout: 60_000, interval: 500 }).toBe(TALK_CLOSE.notPermitted)
+    await direct.call(updateRole, { body: { roleId, version: version + 1, permission } })
   })
 
   it('carries the voice of an operator to the simulated device, and its sound back', async () => {

@@ -16,6 +16,7 @@ import { callOfMessage, isSimulatedMessage, joinedLogin, splitTopics } from './c
 import { acceptSocket, closeSocket, frameOf, holdFrames, type PageFrames, Upstream } from './relay-socket.ts'
 import type { SimulatedCalls } from './simulated-calls.ts'
 import type { SimulatedPart } from './simulated-part.ts'
+import type { VisitorWatch } from './visitor-watch.ts'
 
 /** The platform's channel, as the page's socket would have reached it. */
 export type PlatformSocket = {
@@ -32,6 +33,8 @@ type JoinDeps = {
   platform: PlatformSocket | undefined
   /** Throws a PlatformError when the platform does not permit a call to the user. */
   check(callName: string): void
+  /** The platform is asked about the user while the channel is used, and when it says that an account has changed. */
+  watch: Pick<VisitorWatch, 'used' | 'changed'>
   /** Grows with each change of what is simulated. */
   generation: number
   /** Whether this session's last channel had the same things simulated: alarm cursors are comparable then. */
@@ -88,6 +91,7 @@ export async function joinChannel(deps: JoinDeps, { page, first, frames }: Accep
           logins.platform = frame
           signIn()
         } else if (frame?.type === 'batch' && Array.isArray(frame.messages)) {
+          if (frame.messages.some(({ type }) => type === 'account')) deps.watch.changed()
           const messages = frame.messages.filter(({ type }) => !isSimulatedMessage(type, simulated))
           if (messages.length === 0 && frame.messages.length > 0) return
           epoch = frame.epoch
@@ -110,6 +114,7 @@ export async function joinChannel(deps: JoinDeps, { page, first, frames }: Accep
         } else if (frame?.type === 'batch') {
           const messages = frame.messages.filter(mayTell)
           if (messages.length === 0) return
+          if (!platform) deps.watch.used()
           const mapped = part.toPage(messages)
           tell({ ...frame, ...(platform ? { epoch } : {}), boot, messages: mapped })
         } else if (frame?.type === 'reply') tell(part.toPage(frame))
@@ -137,6 +142,7 @@ export async function joinChannel(deps: JoinDeps, { page, first, frames }: Accep
   const take = (said: string | Buffer): void => {
     const frame = clientFrameIn(said)
     if (!frame) return void (platform ? platform.send(said) : end(CLOSE.badFrame, 'not a frame'))
+    if (frame.type !== 'ping') deps.watch.used()
     try {
       hear(frame)
     } catch (error) {
