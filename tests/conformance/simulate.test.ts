@@ -175,13 +175,19 @@ describe('calls', () => {
     reply.resume()
   })
 
-  it('name a device for which there is nothing', async () => {
+  it('name a device or group for which there is nothing', async () => {
     const answer = await admin.ask(startLiveVideo, {
       body: { sn: 'NOBODY', chnId: 1, streamType: 'main' } as never,
     })
     expect([answer.code, answer.msg]).toEqual([
       CODES.notFound,
-      'sn: the simulated part has no device for NOBODY.',
+      'sn: the simulated part has no device for NOBODY',
+    ])
+    const group = { endTime: 86_401, startTime: 1, nodeId: 987_654 }
+    const refused = await admin.ask(listAlarms, { query: group })
+    expect([refused.code, refused.msg]).toEqual([
+      CODES.notFound,
+      'nodeId: the simulated part has neither a group nor a device for 987654',
     ])
   })
 })
@@ -266,9 +272,9 @@ describe('talk', () => {
     const { list: users } = await direct.call(listUsers, { query: { pageSize: 100 } })
     const { list: roles } = await direct.call(listRoles, { query: { pageSize: 100 } })
     const { roleId, version, permission } = roles.find(
-      (role) => role.roleId === users.find(({ loginName }) => loginName === 'viewer1')!.roleId,
+      (role) => role.roleId === users.find(({ loginName }) => loginName === 'video1')!.roleId,
     )!
-    const talk = await talkOf(await signIn('viewer1'))
+    const talk = await talkOf(await signIn('video1'))
     expect((await talk.told('talkLoginReply')).code).toBe(0)
     await direct.call(updateRole, { body: { roleId, version, permission: [{ target: '/senseDevice' }] } })
     // It is asked again while somebody uses the talk.
@@ -296,6 +302,13 @@ describe('talk', () => {
     const worn = [...devices.values()].find(({ type }) => type === 'bodyCamera')!
     const talk = await talkOf(admin)
     expect((await talk.told('talkLoginReply')).code).toBe(0)
+    talk.say({ type: 'callStart', callId: 'n', kind: 'call', targets: [{ sn: 'NOBODY', chnId: 1 }] })
+    expect(await talk.told('callResult')).toEqual({
+      type: 'callResult',
+      callId: 'n',
+      kind: 'call',
+      result: 3,
+    })
     talk.say({ type: 'callStart', callId: 'c', kind: 'call', targets: [{ sn: worn.sn!, chnId: 1 }] })
     expect(await talk.told('callResult')).toMatchObject({ kind: 'duplex', result: 0 })
     talk.say({ type: 'callTalk', callId: 'c', on: true })
@@ -369,10 +382,12 @@ describe('what is simulated', () => {
   it.each([
     [['nothing'], /nothing: no call, path or area/],
     [['session'], /users sign in at the platform/],
+    [[''], /patterns\.0: /],
   ])('%j is refused, and changes nothing', async (patterns, why) => {
     const before = (await stateOf()).data.patterns
-    const answer = await choose(patterns)
+    const answer = await choose(patterns, { 'accept-language': 'en' })
     expect([answer.code, answer.msg]).toEqual([CODES.invalid, expect.stringMatching(why)])
+    expect((await choose(patterns, { 'accept-language': 'zh' })).msg).toMatch(/[\u4e00-\u9fff]/)
     expect((await stateOf()).data.patterns).toEqual(before)
   })
 

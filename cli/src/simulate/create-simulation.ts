@@ -38,7 +38,7 @@ const MAX_SESSIONS = 1000
 export type Simulation = AsyncDisposable & {
   readonly simulated: SimulatedCalls
   state(): SimulatedState
-  /** Replaces what is simulated. Channels of pages begin anew. Throws a UserError for a wrong pattern. */
+  /** Replaces what is simulated. Channels of pages begin anew. Throws a WrongPattern. */
   set(patterns: readonly string[]): void
   /** Whether a host of streams belongs to the simulated part. */
   isMediaHost(host: URL): boolean
@@ -173,6 +173,7 @@ export function createSimulation(options: SimulationOptions): Simulation {
         part: await partFor(visitor),
         simulated,
         platform: own,
+        language,
         check,
         watch,
         generation,

@@ -66,7 +66,14 @@ async function openConsole(
       headers: {},
       rejectUnauthorized: true,
     }
-    const deps = { part, simulated: new SimulatedCalls(['alarms']), platform, check: () => {}, watch }
+    const deps = {
+      part,
+      simulated: new SimulatedCalls(['alarms']),
+      platform,
+      check: () => {},
+      watch,
+      language: 'en' as const,
+    }
     await joinChannel({ ...deps, generation: 0, isSame: () => true }, accepted)
   }
   server.on('upgrade', (...given) => joined.push(accept(...given)))
@@ -148,6 +155,26 @@ it('its user is asked about when the platform speaks of an account, and while a 
   page.send(JSON.stringify({ type: 'ping', at: 1 }))
   page.send(JSON.stringify({ type: 'unsubscribe', id: 'one' }))
   await expect.poll(() => console.watched).toEqual(['changed', 'used'])
+  page.close()
+})
+
+it('a group without a counterpart is refused in the language of the page, and costs a subscription nothing', async () => {
+  using platform = await openChannel()
+  using simulator = await openChannel()
+  using console = await openConsole({ platform: platform.url, simulator: simulator.url })
+  const page = console.page()
+  const told: Record<string, unknown>[] = []
+  page.on('message', (data) => told.push(JSON.parse(data.toString())))
+  await once(page, 'open')
+  page.send(JSON.stringify(LOGIN))
+  const scope = { kind: 'subtree', groupId: 7 }
+  page.send(JSON.stringify({ type: 'subscribe', id: 'one', topics: ['gps', 'alarm'], scope }))
+  await expect.poll(() => simulator.heard.at(-1)).toMatchObject({ id: 'one', scope: { sns: [] } })
+  expect(platform.heard.at(-1)).toMatchObject({ topics: ['gps'], scope })
+  const ask = { type: 'request', requestId: 'r', call: 'alarms.list', body: { nodeId: 7 }, language: 'zh' }
+  page.send(JSON.stringify(ask))
+  const reply = { code: 404, msg: 'nodeId：模拟部分没有与节点 7 对应的分组或设备' }
+  await expect.poll(() => told.find(({ type }) => type === 'reply')).toMatchObject(reply)
   page.close()
 })
 

@@ -1,7 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { CODES } from '@backlot/contract/codes'
-import { TALK_CLOSE, TALK_PATH, TalkLogin } from '@backlot/contract/talk/frames'
+import {
+  TALK_CLOSE,
+  TALK_PATH,
+  TalkClientFrame,
+  TalkLogin,
+  type TalkServerFrame,
+} from '@backlot/contract/talk/frames'
+import { CALL_RESULTS, MEETING_RESULTS } from '@backlot/contract/talk/results'
 import { message } from '@backlot/simulator/kernel/messages'
 import { PlatformError } from '@backlot/simulator/kernel/platform-error'
 import type { WebSocket } from 'ws'
@@ -104,9 +111,26 @@ async function join(
     try {
       simulator.send(replaced(said, (frame) => part.counterparts.toSimulated(frame)))
     } catch {
-      // A device without a counterpart: the call is not made, and the page's wait for an answer ends.
+      const answer = unknownTo(said)
+      if (answer) page.send(JSON.stringify(answer))
     }
   })
+}
+
+/** What the platform answers about a device or group that the user may not see: nothing here stands for this one. */
+function unknownTo(said: string | Buffer): TalkServerFrame | undefined {
+  const { data: frame } = TalkClientFrame.safeParse(JSON.parse(String(said)))
+  if (frame?.type === 'callStart') {
+    const { callId, targets } = frame
+    const kind = frame.kind === 'monitor' ? 'monitor' : 'call'
+    const result = CALL_RESULTS.audioChannelNotFound
+    const each = { targets: targets.map((target) => ({ ...target, result })) }
+    return { type: 'callResult', callId, kind, result, ...(frame.kind === 'broadcast' ? each : {}) }
+  }
+  if (frame?.type === 'pttJoin') return { type: 'pttLeft', why: 'gone' }
+  return frame && 'requestId' in frame
+    ? { type: 'meetingResult', requestId: frame.requestId, result: MEETING_RESULTS.notFound }
+    : undefined
 }
 
 /** Frames that come without anybody talking: what a room tells of itself, and signs of life. */
