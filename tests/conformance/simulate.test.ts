@@ -1,6 +1,11 @@
 /** `backlot console --simulate`: one console, some of whose calls a simulator answers in the platform's place. */
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { createConsoleServer } from '@backlot/cli/console-server/create-console-server'
 import { addAlarmType } from '@backlot/contract/alarm-types/calls'
 import { alarmHistory, listAlarms, processAlarms } from '@backlot/contract/alarms/calls'
@@ -176,15 +181,17 @@ describe('calls', () => {
   })
 
   it('name a device or group for which there is nothing', async () => {
+    const headers = { 'accept-language': 'en' }
     const answer = await admin.ask(startLiveVideo, {
       body: { sn: 'NOBODY', chnId: 1, streamType: 'main' } as never,
+      headers,
     })
     expect([answer.code, answer.msg]).toEqual([
       CODES.notFound,
       'sn: the simulated part has no device for NOBODY',
     ])
     const group = { endTime: 86_401, startTime: 1, nodeId: 987_654 }
-    const refused = await admin.ask(listAlarms, { query: group })
+    const refused = await admin.ask(listAlarms, { query: group, headers })
     expect([refused.code, refused.msg]).toEqual([
       CODES.notFound,
       'nodeId: the simulated part has neither a group nor a device for 987654',
@@ -271,19 +278,19 @@ describe('talk', () => {
     const direct = await Operator.signIn(platform.url)
     const { list: users } = await direct.call(listUsers, { query: { pageSize: 100 } })
     const { list: roles } = await direct.call(listRoles, { query: { pageSize: 100 } })
-    const { roleId, version, permission } = roles.find(
+    const { roleId, permission } = roles.find(
       (role) => role.roleId === users.find(({ loginName }) => loginName === 'video1')!.roleId,
     )!
     const talk = await talkOf(await signIn('video1'))
     expect((await talk.told('talkLoginReply')).code).toBe(0)
-    await direct.call(updateRole, { body: { roleId, version, permission: [{ target: '/senseDevice' }] } })
+    await direct.call(updateRole, { body: { roleId, permission: [{ target: '/senseDevice' }] } })
     // It is asked again while somebody uses the talk.
     const closed = () => {
       talk.say({ type: 'callStop', callId: 'none' })
       return talk.closed?.code
     }
     await expect.poll(closed, { timeout: 60_000, interval: 500 }).toBe(TALK_CLOSE.notPermitted)
-    await direct.call(updateRole, { body: { roleId, version: version + 1, permission } })
+    await direct.call(updateRole, { body: { roleId, permission } })
   })
 
   it('carries the voice of an operator to the simulated device, and its sound back', async () => {
@@ -360,6 +367,40 @@ describe('what is simulated', () => {
     }
     await expect.poll(seen, { timeout: 60_000 }).toMatchObject(ready)
     expect([...states]).toContain('starting')
+  })
+
+  it('is told by the command over https, to whoever trusts the certificate', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'backlot-simulate-'))
+    await using own = await createConsoleServer({
+      platform: new URL(platform.url),
+      simulate: [],
+      https: { folder },
+    })
+    const program = join(import.meta.dirname, '../../cli/bin/backlot.mjs')
+    const run = async (...args: string[]) => {
+      const child = spawn(process.execPath, [program, 'simulate', '--console', own.url, ...args])
+      const [out, err] = [child.stdout, child.stderr].map((stream) => text(stream))
+      const [code] = (await once(child, 'close')) as [number]
+      return { code, out: await out, err: await err }
+    }
+    const refused = await run()
+    expect([refused.code, refused.err]).toEqual([
+      2,
+      expect.stringMatching(
+        /is not trusted \(self-signed certificate\): name it with --ca, which is console\.crt/,
+      ),
+    ])
+    const trusting = ['--ca', own.certificate!.file]
+    expect(await run('map-heat', ...trusting)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Simulated {2}map-heat$/m),
+    })
+    expect((await run('--off', '--json', '--insecure')).code).toBe(0)
+    expect(await run('alarm', ...trusting)).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/no call, path or area/),
+    })
+    await rm(folder, { recursive: true })
   })
 
   it('can be changed while it runs; channels begin anew', async () => {
