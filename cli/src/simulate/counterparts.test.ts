@@ -123,8 +123,16 @@ it('what the simulator answers is about those of the platform, with their names 
     chnName: '大厅',
   })
   expect(
-    paired().toPlatform({ nodeId: 700, deviceIds: [900], key: 'd_900', id: 900, remark: '路口' }),
+    paired().toPlatform({
+      parentIds: [0, 700],
+      nodeId: 700,
+      deviceIds: [900],
+      key: 'd_900',
+      id: 900,
+      remark: '路口',
+    }),
   ).toEqual({
+    parentIds: [0, 2],
     nodeId: 2,
     deviceIds: [5],
     key: 'd_5',

@@ -18,7 +18,7 @@ type IdKind = 'device' | 'group' | 'node'
 /** Fields that hold the id of a device, of a group, and of either. */
 const ID_FIELDS: readonly (readonly [RegExp, IdKind])[] = [
   [/^(deviceIds?|devId)$/, 'device'],
-  [/^groupIds?$/, 'group'],
+  [/^(groupIds?|parentIds)$/, 'group'],
   [/^nodeIds?$/, 'node'],
 ]
 /** Calls about groups, whose ids are in other fields there. */
