@@ -1,6 +1,11 @@
 /** `backlot console --simulate`: one console, some of whose calls a simulator answers in the platform's place. */
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { createConsoleServer } from '@backlot/cli/console-server/create-console-server'
 import { addAlarmType } from '@backlot/contract/alarm-types/calls'
 import { alarmHistory, listAlarms, processAlarms } from '@backlot/contract/alarms/calls'
@@ -20,7 +25,7 @@ import { startLiveVideo } from '@backlot/contract/live-video/calls'
 import { alarmHeat } from '@backlot/contract/map-heat/calls'
 import { TALK_FRAME_SAMPLES, TALK_RATE_HZ } from '@backlot/contract/talk/audio-frame'
 import { TALK_CLOSE, TALK_PATH, type TalkService } from '@backlot/contract/talk/frames'
-import { listUsers } from '@backlot/contract/users/calls'
+import { listRoles, listUsers, updateRole } from '@backlot/contract/users/calls'
 import { TalkConsole } from '@backlot/simulator/talk/talk-rig.test-support'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
@@ -175,13 +180,21 @@ describe('calls', () => {
     reply.resume()
   })
 
-  it('name a device for which there is nothing', async () => {
+  it('name a device or group for which there is nothing', async () => {
+    const headers = { 'accept-language': 'en' }
     const answer = await admin.ask(startLiveVideo, {
       body: { sn: 'NOBODY', chnId: 1, streamType: 'main' } as never,
+      headers,
     })
     expect([answer.code, answer.msg]).toEqual([
       CODES.notFound,
-      'sn: the simulated part has no device for NOBODY.',
+      'sn: the simulated part has no device for NOBODY',
+    ])
+    const group = { endTime: 86_401, startTime: 1, nodeId: 987_654 }
+    const refused = await admin.ask(listAlarms, { query: group, headers })
+    expect([refused.code, refused.msg]).toEqual([
+      CODES.notFound,
+      'nodeId: the simulated part has neither a group nor a device for 987654',
     ])
   })
 })
@@ -261,6 +274,25 @@ describe('talk', () => {
     expect(await stranger.closeCode()).toBe(TALK_CLOSE.signInFirst)
   })
 
+  it('ends when the platform takes the permission away', async () => {
+    const direct = await Operator.signIn(platform.url)
+    const { list: users } = await direct.call(listUsers, { query: { pageSize: 100 } })
+    const { list: roles } = await direct.call(listRoles, { query: { pageSize: 100 } })
+    const { roleId, permission } = roles.find(
+      (role) => role.roleId === users.find(({ loginName }) => loginName === 'video1')!.roleId,
+    )!
+    const talk = await talkOf(await signIn('video1'))
+    expect((await talk.told('talkLoginReply')).code).toBe(0)
+    await direct.call(updateRole, { body: { roleId, permission: [{ target: '/senseDevice' }] } })
+    // It is asked again while somebody uses the talk.
+    const closed = () => {
+      talk.say({ type: 'callStop', callId: 'none' })
+      return talk.closed?.code
+    }
+    await expect.poll(closed, { timeout: 60_000, interval: 500 }).toBe(TALK_CLOSE.notPermitted)
+    await direct.call(updateRole, { body: { roleId, permission } })
+  })
+
   it('carries the voice of an operator to the simulated device, and its sound back', async () => {
     const camera = [...devices.values()].find(
       ({ type, onlineStatus }) => type === 'camera' && onlineStatus === 1,
@@ -277,6 +309,13 @@ describe('talk', () => {
     const worn = [...devices.values()].find(({ type }) => type === 'bodyCamera')!
     const talk = await talkOf(admin)
     expect((await talk.told('talkLoginReply')).code).toBe(0)
+    talk.say({ type: 'callStart', callId: 'n', kind: 'call', targets: [{ sn: 'NOBODY', chnId: 1 }] })
+    expect(await talk.told('callResult')).toEqual({
+      type: 'callResult',
+      callId: 'n',
+      kind: 'call',
+      result: 3,
+    })
     talk.say({ type: 'callStart', callId: 'c', kind: 'call', targets: [{ sn: worn.sn!, chnId: 1 }] })
     expect(await talk.told('callResult')).toMatchObject({ kind: 'duplex', result: 0 })
     talk.say({ type: 'callTalk', callId: 'c', on: true })
@@ -330,6 +369,40 @@ describe('what is simulated', () => {
     expect([...states]).toContain('starting')
   })
 
+  it('is told by the command over https, to whoever trusts the certificate', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'backlot-simulate-'))
+    await using own = await createConsoleServer({
+      platform: new URL(platform.url),
+      simulate: [],
+      https: { folder },
+    })
+    const program = join(import.meta.dirname, '../../cli/bin/backlot.mjs')
+    const run = async (...args: string[]) => {
+      const child = spawn(process.execPath, [program, 'simulate', '--console', own.url, ...args])
+      const [out, err] = [child.stdout, child.stderr].map((stream) => text(stream))
+      const [code] = (await once(child, 'close')) as [number]
+      return { code, out: await out, err: await err }
+    }
+    const refused = await run()
+    expect([refused.code, refused.err]).toEqual([
+      2,
+      expect.stringMatching(
+        /is not trusted \(self-signed certificate\): name it with --ca, which is console\.crt/,
+      ),
+    ])
+    const trusting = ['--ca', own.certificate!.file]
+    expect(await run('map-heat', ...trusting)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Simulated {2}map-heat$/m),
+    })
+    expect((await run('--off', '--json', '--insecure')).code).toBe(0)
+    expect(await run('alarm', ...trusting)).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/no call, path or area/),
+    })
+    await rm(folder, { recursive: true })
+  })
+
   it('can be changed while it runs; channels begin anew', async () => {
     const channel = await ChannelClient.open(admin)
     const before = (await stateOf()).data.patterns
@@ -350,10 +423,12 @@ describe('what is simulated', () => {
   it.each([
     [['nothing'], /nothing: no call, path or area/],
     [['session'], /users sign in at the platform/],
+    [[''], /patterns\.0: /],
   ])('%j is refused, and changes nothing', async (patterns, why) => {
     const before = (await stateOf()).data.patterns
-    const answer = await choose(patterns)
+    const answer = await choose(patterns, { 'accept-language': 'en' })
     expect([answer.code, answer.msg]).toEqual([CODES.invalid, expect.stringMatching(why)])
+    expect((await choose(patterns, { 'accept-language': 'zh' })).msg).toMatch(/[\u4e00-\u9fff]/)
     expect((await stateOf()).data.patterns).toEqual(before)
   })
 

@@ -29,7 +29,19 @@ export type Trust = {
 }
 
 /** Nothing answers there: no connection, no name, no certificate that anybody vouches for, or no word in time. */
-export class Unreachable extends Error {}
+export class Unreachable extends Error {
+  /** Nobody whom we trust vouches for its certificate, or the certificate is that of another name or time. */
+  readonly isUntrusted: boolean
+
+  constructor(message: string, isUntrusted = false) {
+    super(message)
+    this.isUntrusted = isUntrusted
+  }
+}
+
+/** Codes of certificates that are refused: those of OpenSSL's verification, and Node's own of a wrong name. */
+const UNTRUSTED =
+  /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|CERT_\w+|ERR_TLS_CERT_\w+)$/
 
 /** No word for that long: the platform is taken for gone. */
 const PATIENCE_MS = 20_000
@@ -101,8 +113,10 @@ export class PlatformClient implements Disposable {
     const { request } = url.protocol === 'https:' ? https : http
     const beganMs = performance.now()
     return new Promise((resolve, reject) => {
-      const gone = (error: Error) =>
-        reject(new Unreachable('code' in error && error.message === '' ? String(error.code) : error.message))
+      const gone = (error: Error) => {
+        const code = 'code' in error ? String(error.code) : ''
+        reject(new Unreachable(error.message || code, UNTRUSTED.test(code)))
+      }
       const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
       const asked = request(url, {
         method,

@@ -30,14 +30,16 @@ export async function answerCall(
   const isUpload = call.raw?.request !== undefined
   const { counterparts } = part
   const search = new URL(`http://page${request.url ?? '/'}`).searchParams
-  const query = counterparts.toSimulated(requested.fieldsOf(call, Object.fromEntries(search)))
+  const query = counterparts.toSimulated(requested.fieldsOf(call, Object.fromEntries(search)), call.name)
   let body: string | Buffer | undefined
   if (isUpload) {
     headers['content-type'] = request.headers['content-type'] ?? 'application/octet-stream'
     body = await bodyOf(request, call.raw?.maxBytes ?? MAX_BODY)
   } else if (call.method === 'POST') {
     headers['content-type'] = 'application/json'
-    body = JSON.stringify(counterparts.toSimulated(requested.fieldsOf(call, await fieldsIn(request))))
+    body = JSON.stringify(
+      counterparts.toSimulated(requested.fieldsOf(call, await fieldsIn(request)), call.name),
+    )
   }
   const isQuery = call.method === 'GET' || isUpload
   const address = new URL(
@@ -64,7 +66,7 @@ export async function answerCall(
     if (value !== null) response.setHeader(name, value)
   }
   if (answer.headers.get('content-type')?.includes('json') === true)
-    return void response.end(JSON.stringify(part.toPage(await answer.json())))
+    return void response.end(JSON.stringify(part.toPage(await answer.json(), call.name)))
   if (!answer.body) return void response.end()
   await pipeline(Readable.fromWeb(answer.body as NodeReadableStream), response)
 }

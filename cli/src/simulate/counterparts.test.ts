@@ -1,6 +1,7 @@
+import { CODES } from '@backlot/contract/codes'
 import { TreeNode } from '@backlot/contract/devices/entities'
 import { expect, it } from 'vitest'
-import { Counterparts } from './counterparts.ts'
+import { Counterparts, NoCounterpart } from './counterparts.ts'
 
 const node = (fields: Partial<TreeNode>): TreeNode =>
   TreeNode.parse({ _id: 'd_5', id: 5, deviceId: 5, parentId: 2, name: '东门', nodeType: 0, ...fields })
@@ -52,10 +53,46 @@ it('what the page sends is about the devices and groups of the simulator', () =>
   expect(paired().toSimulated({ sns: 'REAL,REAL' })).toEqual({ sns: 'SIM,SIM' })
 })
 
-it('a serial number without a counterpart is refused by its name', () => {
-  expect(() => paired().toSimulated({ list: [{ sn: 'REAL' }, { sn: 'OTHER' }] })).toThrow(
-    'sn: the simulated part has no device for OTHER.',
-  )
+it.each([
+  [{ list: [{ sn: 'REAL' }, { sn: 'OTHER' }] }, 'sn: the simulated part has no device for OTHER'],
+  [{ deviceIds: [5, 6] }, 'deviceIds: the simulated part has no device for 6'],
+  [{ groupId: 3 }, 'groupId: the simulated part has no group for 3'],
+  [{ nodeId: '3' }, 'nodeId: the simulated part has neither a group nor a device for 3'],
+])('%j: what has no counterpart is refused by its name', (asked, why) => {
+  expect(() => paired().toSimulated(asked)).toThrow(why)
+})
+
+it('a refusal of what has no counterpart is in both languages', () => {
+  const refusal = new NoCounterpart('group', 3, 'groupId')
+  expect(refusal.inLanguage('zh')).toMatchObject({
+    code: CODES.notFound,
+    field: 'groupId',
+    message: 'groupId：模拟部分没有与分组 3 对应的分组',
+  })
+})
+
+it('no group at all, and ids of other things, are as they are', () => {
+  const asked = { nodeId: '0', groupId: 'cGxheWJhY2sx', id: 6, parentId: 3 }
+  expect(paired().toSimulated(asked)).toEqual(asked)
+  expect(paired().toPlatform(asked)).toEqual(asked)
+})
+
+it('groups have their ids in other fields of the calls about them', () => {
+  const counterparts = paired()
+  expect(counterparts.toSimulated({ id: 2, parentId: 0 }, 'deviceAdmin.moveGroup')).toEqual({
+    id: 700,
+    parentId: 0,
+  })
+  expect(counterparts.toPlatform([{ id: 700, parentId: 0 }], 'deviceAdmin.groups')).toEqual([
+    { id: 2, parentId: 0 },
+  ])
+})
+
+it('what the simulator alone has is never taken for something of the platform, and is found again', () => {
+  const counterparts = paired()
+  const made = counterparts.toPlatform({ id: 2 }, 'deviceAdmin.addGroup') as { id: number }
+  expect(made.id).not.toBe(2)
+  expect(counterparts.toSimulated({ groupId: made.id })).toEqual({ groupId: 2 })
 })
 
 it('what the simulator answers is about those of the platform, with their names in either language and their places', () => {
@@ -86,8 +123,16 @@ it('what the simulator answers is about those of the platform, with their names 
     chnName: '大厅',
   })
   expect(
-    paired().toPlatform({ nodeId: 700, deviceIds: [900], key: 'd_900', id: 900, remark: '路口' }),
+    paired().toPlatform({
+      parentIds: [0, 700],
+      nodeId: 700,
+      deviceIds: [900],
+      key: 'd_900',
+      id: 900,
+      remark: '路口',
+    }),
   ).toEqual({
+    parentIds: [0, 2],
     nodeId: 2,
     deviceIds: [5],
     key: 'd_5',

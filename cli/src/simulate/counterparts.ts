@@ -1,5 +1,5 @@
 import type { TreeNode } from '@backlot/contract/devices/entities'
-import { PlatformError } from '@backlot/simulator/kernel/platform-error'
+import { Refusal } from '@backlot/simulator/kernel/refusal'
 
 /** A device of the simulator that stands for one of the platform's. */
 export type SimulatedDevice = {
@@ -14,11 +14,18 @@ export type SimulatedDevice = {
 /** A node of the platform's tree with its names in either language. */
 export type Bilingual = { zh: TreeNode; en: TreeNode }
 
-/** Fields that hold the id of a device, and those that hold the id of a group. */
-const DEVICE_ID = /^(deviceIds?|devId)$/
-const GROUP_ID = /^groupIds?$/
-/** Fields that hold either. */
-const NODE_ID = /^nodeIds?$/
+type IdKind = 'device' | 'group' | 'node'
+/** Fields that hold the id of a device, of a group, and of either. */
+const ID_FIELDS: readonly (readonly [RegExp, IdKind])[] = [
+  [/^(deviceIds?|devId)$/, 'device'],
+  [/^(groupIds?|parentIds)$/, 'group'],
+  [/^nodeIds?$/, 'node'],
+]
+/** Calls about groups, whose ids are in other fields there. */
+const GROUP_CALL = /^deviceAdmin\.(groups|\w+Group)$/
+const ID_OF_GROUP = /^(id|parentId)$/
+/** Added to the ids of what the simulator alone has: no platform counts that far. */
+const OWN_IDS = 1_000_000_000
 const SERIAL = /^(sns?|serials?)$/
 const NAME = /name/i
 
@@ -85,43 +92,51 @@ export class Counterparts {
   }
 
   /**
-   * What the page sent, as the simulator knows it. Throws a PlatformError notFound that names a serial number for which
-   * there is no device in the simulator.
+   * What the page sent, for a call or without one, as the simulator knows it. Throws a NoCounterpart that names a serial number or id for which
+   * there is nothing in the simulator.
    */
-  toSimulated(value: unknown, field = ''): unknown {
-    if (Array.isArray(value)) return value.map((entry) => this.toSimulated(entry, field))
+  toSimulated(value: unknown, call = '', field = ''): unknown {
+    if (Array.isArray(value)) return value.map((entry) => this.toSimulated(entry, call, field))
     if (typeof value === 'object' && value !== null)
       return Object.fromEntries(
-        Object.entries(value).map(([name, inner]) => [name, this.toSimulated(inner, name)]),
+        Object.entries(value).map(([name, inner]) => [name, this.toSimulated(inner, call, name)]),
       )
-    const id = this.#id(value, field, this.#simulatedIds)
-    if (id !== undefined) return typeof value === 'string' ? String(id) : id
+    const asked = idIn(value, call, field)
+    if (asked) {
+      const id =
+        this.#found(asked, this.#simulatedIds) ?? (asked.id > OWN_IDS ? asked.id - OWN_IDS : undefined)
+      if (id === undefined) throw new NoCounterpart(asked.kind, asked.id, field)
+      return typeof value === 'string' ? String(id) : id
+    }
     if (typeof value !== 'string' || value === '') return value
     if (!SERIAL.test(field)) return this.#simulatedText.get(value) ?? value
     // Queries carry lists as text.
     const parts = value.split(',').map((part) => {
       const known = this.#simulatedText.get(part)
-      if (known === undefined) throw new NoCounterpart(part, field)
+      if (known === undefined) throw new NoCounterpart('device', part, field)
       return known
     })
     return parts.join(',')
   }
 
-  /** What the simulator answered, as the platform would. */
-  toPlatform(value: unknown, field = ''): unknown {
-    if (Array.isArray(value)) return value.map((entry) => this.toPlatform(entry, field))
-    if (typeof value === 'object' && value !== null) return this.#row(value as Record<string, unknown>)
-    const id = this.#id(value, field, this.#platformIds)
-    if (id !== undefined) return id
+  /** What the simulator answered, as the platform would; what it alone has gets ids that the platform has not. */
+  toPlatform(value: unknown, call = '', field = ''): unknown {
+    if (Array.isArray(value)) return value.map((entry) => this.toPlatform(entry, call, field))
+    if (typeof value === 'object' && value !== null) return this.#row(value as Record<string, unknown>, call)
+    const told = idIn(value, call, field)
+    if (told) {
+      const id = this.#found(told, this.#platformIds) ?? told.id + OWN_IDS
+      return typeof value === 'string' ? String(id) : id
+    }
     if (typeof value !== 'string') return value
     return (
       this.#platformText.get(value) ?? (NAME.test(field) ? this.#platformName.get(value) : undefined) ?? value
     )
   }
 
-  #row(given: Record<string, unknown>): Record<string, unknown> {
+  #row(given: Record<string, unknown>, call: string): Record<string, unknown> {
     const row = Object.fromEntries(
-      Object.entries(given).map(([name, inner]) => [name, this.toPlatform(inner, name)]),
+      Object.entries(given).map(([name, inner]) => [name, this.toPlatform(inner, call, name)]),
     )
     const found = typeof given['sn'] === 'string' ? this.#platformDevice.get(given['sn']) : undefined
     if (!found) return row
@@ -147,22 +162,31 @@ export class Counterparts {
     return row
   }
 
-  #id(
-    value: unknown,
-    field: string,
+  #found(
+    { id, kind }: { id: number; kind: IdKind },
     ids: { device: ReadonlyMap<number, number>; group: ReadonlyMap<number, number> },
   ): number | undefined {
-    const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
-    if (typeof number !== 'number') return undefined
-    if (DEVICE_ID.test(field)) return ids.device.get(number)
-    if (GROUP_ID.test(field)) return ids.group.get(number)
-    return NODE_ID.test(field) ? (ids.group.get(number) ?? ids.device.get(number)) : undefined
+    return kind === 'node' ? (ids.group.get(id) ?? ids.device.get(id)) : ids[kind].get(id)
   }
 }
 
-/** The page asks about a device that the simulator has nothing for. */
-export class NoCounterpart extends PlatformError {
-  constructor(sn: string, field: string) {
-    super('notFound', `${field}: the simulated part has no device for ${sn}.`, field)
+/** The id that a field holds; 0 and negative ones are no group's and no device's. */
+function idIn(value: unknown, call: string, field: string): { id: number; kind: IdKind } | undefined {
+  const isOfGroup = ID_OF_GROUP.test(field) && GROUP_CALL.test(call)
+  const kind = isOfGroup ? 'group' : ID_FIELDS.find(([pattern]) => pattern.test(field))?.[1]
+  const id = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value
+  return kind && typeof id === 'number' && id > 0 ? { id, kind } : undefined
+}
+
+const NOTHING_FOR = {
+  device: 'simulatedNoDevice',
+  group: 'simulatedNoGroup',
+  node: 'simulatedNoNode',
+} as const
+
+/** The page asks about a device or group that the simulator has nothing for. */
+export class NoCounterpart extends Refusal {
+  constructor(kind: IdKind, id: string | number, field: string) {
+    super('notFound', NOTHING_FOR[kind], { id, field }, field)
   }
 }

@@ -29,6 +29,7 @@ import { closeSocket } from './relay-socket.ts'
 import { relayTalk } from './relay-talk.ts'
 import { SimulatedCalls } from './simulated-calls.ts'
 import { SimulatedPart } from './simulated-part.ts'
+import { VisitorWatch } from './visitor-watch.ts'
 
 /** A device that is not known makes the tree be read again, at most this often. */
 const REREAD_MS = 5000
@@ -37,7 +38,7 @@ const MAX_SESSIONS = 1000
 export type Simulation = AsyncDisposable & {
   readonly simulated: SimulatedCalls
   state(): SimulatedState
-  /** Replaces what is simulated. Channels of pages begin anew. Throws a UserError for a wrong pattern. */
+  /** Replaces what is simulated. Channels of pages begin anew. Throws a WrongPattern. */
   set(patterns: readonly string[]): void
   /** Whether a host of streams belongs to the simulated part. */
   isMediaHost(host: URL): boolean
@@ -156,11 +157,28 @@ export function createSimulation(options: SimulationOptions): Simulation {
       if (!visitor) return closeSocket(page, CLOSE.signInFirst)
       const own = simulated.hasSocket('channel') ? undefined : platform
       const language = languageOf(request.headers)
+      let known = visitor
       const check = (name: string) => {
         const call = PLATFORM_CALLS.find((one) => one.name === name)
-        if (call) checkVisitor(call, visitor, language)
+        if (call) checkVisitor(call, known, language)
       }
-      const deps = { part: await partFor(visitor), simulated, platform: own, check, generation, isSame }
+      const watch = new VisitorWatch({
+        visitor: (isFresh) => visits.visitor(request.headers, first.sessionId, isFresh),
+        check(found) {
+          known = found
+        },
+        end: () => closeSocket(page, CLOSE.signInFirst),
+      })
+      const deps = {
+        part: await partFor(visitor),
+        simulated,
+        platform: own,
+        language,
+        check,
+        watch,
+        generation,
+        isSame,
+      }
       await joinChannel(deps, accepted)
     } catch {
       // The page tries again; a call that it makes says what is wrong.
@@ -226,7 +244,7 @@ export function createSimulation(options: SimulationOptions): Simulation {
       }
       if (path !== talkPath || !simulated.hasSocket('talk')) return false
       const deps = {
-        visitor: (sessionId: string) => visits.visitor(request.headers, sessionId),
+        visitor: (sessionId: string, isFresh: boolean) => visits.visitor(request.headers, sessionId, isFresh),
         check({ service, lang }: TalkLogin, visitor: Visitor) {
           checkVisitor({ name: 'talk', access: TALK_GRANTS[service] }, visitor, lang)
         },

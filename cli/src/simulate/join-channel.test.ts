@@ -55,6 +55,8 @@ async function openConsole(
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const joined: Promise<void>[] = []
+  const watched: string[] = []
+  const watch = { used: () => watched.push('used'), changed: () => watched.push('changed') }
   const accept = async (...given: Parameters<typeof acceptChannel>) => {
     const accepted = await acceptChannel(...given)
     if (!accepted) return
@@ -64,13 +66,21 @@ async function openConsole(
       headers: {},
       rejectUnauthorized: true,
     }
-    const deps = { part, simulated: new SimulatedCalls(['alarms']), platform, check: () => {} }
+    const deps = {
+      part,
+      simulated: new SimulatedCalls(['alarms']),
+      platform,
+      check: () => {},
+      watch,
+      language: 'en' as const,
+    }
     await joinChannel({ ...deps, generation: 0, isSame: () => true }, accepted)
   }
   server.on('upgrade', (...given) => joined.push(accept(...given)))
   const { port } = server.address() as { port: number }
   return {
     joined,
+    watched,
     page: () => new WebSocket(`ws://127.0.0.1:${port}${CHANNEL_PATH}`),
     [Symbol.dispose]: () => void server.close(),
   }
@@ -128,6 +138,43 @@ it('a device without a counterpart costs a subscription nothing of the platform'
     .poll(() => told.filter(({ type }) => type === 'subscribed'))
     .toEqual([{ type: 'subscribed', id: 'one', code: 0, msg: '' }])
   expect(platform.heard.at(-1)).toMatchObject({ topics: ['gps'], scope })
+  page.close()
+})
+
+it('its user is asked about when the platform speaks of an account, and while a page asks for something', async () => {
+  using platform = await openChannel()
+  using simulator = await openChannel()
+  using console = await openConsole({ platform: platform.url, simulator: simulator.url })
+  const page = console.page()
+  await once(page, 'open')
+  page.send(JSON.stringify(LOGIN))
+  await expect.poll(() => platform.heard).toHaveLength(1)
+  for (const type of ['gps', 'account'])
+    for (const socket of platform.open) socket.send(JSON.stringify({ type: 'batch', messages: [{ type }] }))
+  await expect.poll(() => console.watched).toEqual(['changed'])
+  page.send(JSON.stringify({ type: 'ping', at: 1 }))
+  page.send(JSON.stringify({ type: 'unsubscribe', id: 'one' }))
+  await expect.poll(() => console.watched).toEqual(['changed', 'used'])
+  page.close()
+})
+
+it('a group without a counterpart is refused in the language of the page, and costs a subscription nothing', async () => {
+  using platform = await openChannel()
+  using simulator = await openChannel()
+  using console = await openConsole({ platform: platform.url, simulator: simulator.url })
+  const page = console.page()
+  const told: Record<string, unknown>[] = []
+  page.on('message', (data) => told.push(JSON.parse(data.toString())))
+  await once(page, 'open')
+  page.send(JSON.stringify(LOGIN))
+  const scope = { kind: 'subtree', groupId: 7 }
+  page.send(JSON.stringify({ type: 'subscribe', id: 'one', topics: ['gps', 'alarm'], scope }))
+  await expect.poll(() => simulator.heard.at(-1)).toMatchObject({ id: 'one', scope: { sns: [] } })
+  expect(platform.heard.at(-1)).toMatchObject({ topics: ['gps'], scope })
+  const ask = { type: 'request', requestId: 'r', call: 'alarms.list', body: { nodeId: 7 }, language: 'zh' }
+  page.send(JSON.stringify(ask))
+  const reply = { code: 404, msg: 'nodeId：模拟部分没有与节点 7 对应的分组或设备' }
+  await expect.poll(() => told.find(({ type }) => type === 'reply')).toMatchObject(reply)
   page.close()
 })
 

@@ -10,12 +10,14 @@ import {
   type Topic,
 } from '@backlot/contract/channel/frames'
 import { CODES } from '@backlot/contract/codes'
+import type { Language } from '@backlot/simulator/kernel/language'
 import { PlatformError } from '@backlot/simulator/kernel/platform-error'
 import type { WebSocket } from 'ws'
 import { callOfMessage, isSimulatedMessage, joinedLogin, splitTopics } from './channel-parts.ts'
 import { acceptSocket, closeSocket, frameOf, holdFrames, type PageFrames, Upstream } from './relay-socket.ts'
 import type { SimulatedCalls } from './simulated-calls.ts'
 import type { SimulatedPart } from './simulated-part.ts'
+import type { VisitorWatch } from './visitor-watch.ts'
 
 /** The platform's channel, as the page's socket would have reached it. */
 export type PlatformSocket = {
@@ -30,8 +32,12 @@ type JoinDeps = {
   simulated: SimulatedCalls
   /** Undefined: the whole channel is simulated. */
   platform: PlatformSocket | undefined
+  /** Of what names none itself. */
+  language: Language
   /** Throws a PlatformError when the platform does not permit a call to the user. */
   check(callName: string): void
+  /** The platform is asked about the user while the channel is used, and when it says that an account has changed. */
+  watch: Pick<VisitorWatch, 'used' | 'changed'>
   /** Grows with each change of what is simulated. */
   generation: number
   /** Whether this session's last channel had the same things simulated: alarm cursors are comparable then. */
@@ -57,6 +63,8 @@ export async function joinChannel(deps: JoinDeps, { page, first, frames }: Accep
   if (page.readyState !== page.OPEN) return
   /** Subscriptions whose answer comes from the simulated part. */
   const ours = new Set<string>()
+  /** Simulated calls that wait for their answer. */
+  const calls = new Map<string, string>()
   let logins: { platform?: LoginReply; simulated?: LoginReply } = {}
   let epoch = 0
   /** Start of the platform that the page knows, with the generation. */
@@ -88,6 +96,7 @@ export async function joinChannel(deps: JoinDeps, { page, first, frames }: Accep
           logins.platform = frame
           signIn()
         } else if (frame?.type === 'batch' && Array.isArray(frame.messages)) {
+          if (frame.messages.some(({ type }) => type === 'account')) deps.watch.changed()
           const messages = frame.messages.filter(({ type }) => !isSimulatedMessage(type, simulated))
           if (messages.length === 0 && frame.messages.length > 0) return
           epoch = frame.epoch
@@ -110,10 +119,13 @@ export async function joinChannel(deps: JoinDeps, { page, first, frames }: Accep
         } else if (frame?.type === 'batch') {
           const messages = frame.messages.filter(mayTell)
           if (messages.length === 0) return
+          if (!platform) deps.watch.used()
           const mapped = part.toPage(messages)
           tell({ ...frame, ...(platform ? { epoch } : {}), boot, messages: mapped })
-        } else if (frame?.type === 'reply') tell(part.toPage(frame))
-        else if (frame?.type === 'subscribed' ? ours.has(frame.id) : !platform) tell(frame)
+        } else if (frame?.type === 'reply') {
+          tell(part.toPage(frame, calls.get(frame.requestId)))
+          calls.delete(frame.requestId)
+        } else if (frame?.type === 'subscribed' ? ours.has(frame.id) : !platform) tell(frame)
       },
       closed(code) {
         if (code === CLOSE.signInFirst) part.signedOut()
@@ -137,19 +149,16 @@ export async function joinChannel(deps: JoinDeps, { page, first, frames }: Accep
   const take = (said: string | Buffer): void => {
     const frame = clientFrameIn(said)
     if (!frame) return void (platform ? platform.send(said) : end(CLOSE.badFrame, 'not a frame'))
+    if (frame.type !== 'ping') deps.watch.used()
     try {
       hear(frame)
     } catch (error) {
-      if (frame.type === 'request')
-        tell({
-          type: 'reply',
-          requestId: frame.requestId,
-          code: error instanceof PlatformError ? error.code : CODES.failed,
-          msg: (error as Error).message,
-          data: null,
-        })
-      else if (frame.type === 'subscribe')
-        tell({ type: 'subscribed', id: frame.id, code: CODES.notFound, msg: (error as Error).message })
+      const asked = frame.type === 'request' ? frame.language : undefined
+      const isRefusal = error instanceof PlatformError
+      const code = isRefusal ? error.code : CODES.failed
+      const msg = (isRefusal ? error.inLanguage(asked ?? deps.language) : (error as Error)).message
+      if (frame.type === 'request') tell({ type: 'reply', requestId: frame.requestId, code, msg, data: null })
+      else if (frame.type === 'subscribe') tell({ type: 'subscribed', id: frame.id, code, msg })
     }
   }
   page.on('close', (code) => {
@@ -162,7 +171,10 @@ export async function joinChannel(deps: JoinDeps, { page, first, frames }: Accep
     else if (frame.type === 'subscribe') subscribe(frame)
     else if (frame.type === 'request' && simulated.has(frame.call)) {
       deps.check(frame.call)
-      simulator.send(JSON.stringify({ ...frame, body: part.counterparts.toSimulated(frame.body) }))
+      simulator.send(
+        JSON.stringify({ ...frame, body: part.counterparts.toSimulated(frame.body, frame.call) }),
+      )
+      calls.set(frame.requestId, frame.call)
     } else if (frame.type === 'unsubscribe') {
       simulator.send(JSON.stringify(frame))
       platform?.send(JSON.stringify(frame))
@@ -203,8 +215,10 @@ export async function joinChannel(deps: JoinDeps, { page, first, frames }: Accep
     simulator.send(JSON.stringify({ ...frame, topics: topics.simulated, scope }))
   }
 
-  /** Without devices for which there is nothing: like those that a user may not see, they say nothing. */
+  /** Without devices and groups for which there is nothing: like those that a user may not see, they say nothing. */
   function known(scope: Scope): Scope {
+    if (scope.kind === 'subtree' && scope.groupId > 0 && !part.counterparts.hasGroup(scope.groupId))
+      return { kind: 'devices', sns: [] }
     if (scope.kind !== 'devices') return scope
     return { ...scope, sns: scope.sns.filter((sn) => part.counterparts.hasDevice(sn)) }
   }

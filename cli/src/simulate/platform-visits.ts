@@ -38,13 +38,14 @@ export class PlatformVisits {
 
   /**
    * The user whom the platform knows by these headers, or by the session that a socket named; undefined when it knows
-   * none. Rejects with a PlatformError unavailable when the platform does not answer, or with an error.
+   * none. `isFresh`: asks it in any case. Rejects with a PlatformError unavailable when the platform does not answer, or
+   * with an error.
    */
-  visitor(page: PageHeaders, sessionId?: string): Promise<Visitor | undefined> {
+  visitor(page: PageHeaders, sessionId?: string, isFresh = false): Promise<Visitor | undefined> {
     const headers = this.#sessionHeaders(page, sessionId)
     const key = createHash('sha256').update(JSON.stringify(headers)).digest('hex')
     const known = this.#known.get(key)
-    if (known && known.untilMs > performance.now()) return known.visitor
+    if (known && !isFresh && known.untilMs > performance.now()) return known.visitor
     const visitor = this.#ask(key, headers)
     this.#known.delete(key)
     this.#known.set(key, { visitor, untilMs: performance.now() + TRUST_MS })

@@ -1,17 +1,25 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { CODES } from '@backlot/contract/codes'
-import { TALK_CLOSE, TALK_PATH, TalkLogin } from '@backlot/contract/talk/frames'
+import {
+  TALK_CLOSE,
+  TALK_PATH,
+  TalkClientFrame,
+  TalkLogin,
+  type TalkServerFrame,
+} from '@backlot/contract/talk/frames'
+import { CALL_RESULTS, MEETING_RESULTS } from '@backlot/contract/talk/results'
 import { message } from '@backlot/simulator/kernel/messages'
 import { PlatformError } from '@backlot/simulator/kernel/platform-error'
 import type { WebSocket } from 'ws'
 import type { Visitor } from './platform-visits.ts'
 import { acceptSocket, closeSocket, frameOf, holdFrames, type PageFrames, Upstream } from './relay-socket.ts'
 import type { SimulatedPart } from './simulated-part.ts'
+import { VisitorWatch } from './visitor-watch.ts'
 
 type TalkDeps = {
   /** Whoever the platform knows by the session of a login. */
-  visitor(sessionId: string): Promise<Visitor | undefined>
+  visitor(sessionId: string, isFresh: boolean): Promise<Visitor | undefined>
   /** Throws a PlatformError when the platform does not permit the service to the user. */
   check(login: TalkLogin, visitor: Visitor): void
   part(visitor: Visitor): Promise<SimulatedPart>
@@ -22,7 +30,7 @@ const LOGIN_WITHIN_MS = 10_000
 
 /**
  * Passes a page's talk on to the simulated part, in the name of its administrator, with devices replaced both ways. The
- * platform says whether its user may talk, when the page signs in.
+ * platform says whether its user may talk, when the page signs in and again as long as anybody talks.
  */
 export async function relayTalk(
   deps: TalkDeps,
@@ -54,10 +62,10 @@ async function signIn(
     closeSocket(page, TALK_CLOSE[reason], msg)
   }
   try {
-    const visitor = await deps.visitor(login.sessionId)
+    const visitor = await deps.visitor(login.sessionId, false)
     if (!visitor) return refuse(CODES.notSignedIn, message('notSignedIn', login.lang), 'signInFirst')
     deps.check(login, visitor)
-    await join(await deps.part(visitor), page, login, frames)
+    await join(deps, await deps.part(visitor), page, login, frames)
   } catch (error) {
     const isRefused = error instanceof PlatformError && error.code === CODES.notPermitted
     const code = error instanceof PlatformError ? error.code : CODES.failed
@@ -66,6 +74,7 @@ async function signIn(
 }
 
 async function join(
+  deps: TalkDeps,
   part: SimulatedPart,
   page: WebSocket,
   login: TalkLogin,
@@ -79,19 +88,61 @@ async function join(
     address,
     { headers: { cookie } },
     {
-      message: (data) => page.send(replaced(data, (frame) => part.counterparts.toPlatform(frame))),
+      message(data) {
+        if (isUse(data)) watch.used()
+        page.send(replaced(data, (frame) => part.counterparts.toPlatform(frame)))
+      },
       closed: (code, reason) => closeSocket(page, code, reason),
     },
   )
+  const watch = new VisitorWatch({
+    visitor: (isFresh) => deps.visitor(login.sessionId, isFresh),
+    check: (visitor) => deps.check(login, visitor),
+    end(refusal) {
+      const reason = refusal ? 'notPermitted' : 'signInFirst'
+      closeSocket(page, TALK_CLOSE[reason], refusal?.message ?? message('sessionExpired', login.lang))
+      simulator.close()
+    },
+  })
   page.on('close', (code) => simulator.close(code))
   simulator.send(JSON.stringify({ ...login, loginName, sessionId }))
   frames((said) => {
+    if (isUse(said)) watch.used()
     try {
       simulator.send(replaced(said, (frame) => part.counterparts.toSimulated(frame)))
     } catch {
-      // A device without a counterpart: the call is not made, and the page's wait for an answer ends.
+      const answer = unknownTo(said)
+      if (answer) page.send(JSON.stringify(answer))
     }
   })
+}
+
+/** What the platform answers about a device or group that the user may not see: nothing here stands for this one. */
+function unknownTo(said: string | Buffer): TalkServerFrame | undefined {
+  const { data: frame } = TalkClientFrame.safeParse(JSON.parse(String(said)))
+  if (frame?.type === 'callStart') {
+    const { callId, targets } = frame
+    const kind = frame.kind === 'monitor' ? 'monitor' : 'call'
+    const result = CALL_RESULTS.audioChannelNotFound
+    const each = { targets: targets.map((target) => ({ ...target, result })) }
+    return { type: 'callResult', callId, kind, result, ...(frame.kind === 'broadcast' ? each : {}) }
+  }
+  if (frame?.type === 'pttJoin') return { type: 'pttLeft', why: 'gone' }
+  return frame && 'requestId' in frame
+    ? { type: 'meetingResult', requestId: frame.requestId, result: MEETING_RESULTS.notFound }
+    : undefined
+}
+
+/** Frames that come without anybody talking: what a room tells of itself, and signs of life. */
+const IDLE = new Set(['ping', 'pong', 'talkLoginReply', 'meetings', 'pttGroups', 'floor'])
+
+function isUse(data: string | Buffer): boolean {
+  if (typeof data !== 'string') return true
+  try {
+    return !IDLE.has((JSON.parse(data) as { type: string }).type)
+  } catch {
+    return true
+  }
 }
 
 function loginIn(said: string | Buffer): TalkLogin | undefined {

@@ -1,6 +1,6 @@
 import { readAdapter } from '@backlot/contract/adapters/platform-adapter'
 import { describe, expect, it } from 'vitest'
-import { SimulatedCalls } from './simulated-calls.ts'
+import { SimulatedCalls, type WrongPattern } from './simulated-calls.ts'
 
 const simulated = (...patterns: string[]) => new SimulatedCalls(patterns)
 
@@ -34,6 +34,18 @@ describe('which calls are simulated', () => {
     ['devices.tree', /the platform's tree names the devices/],
   ])('%s is refused with the reason', (pattern, why) => {
     expect(() => simulated(pattern)).toThrow(why)
+  })
+
+  it('a refusal is in both languages', () => {
+    const refusalOf = (pattern: string) => {
+      try {
+        simulated(pattern)
+      } catch (error) {
+        return (error as WrongPattern).refusal.inLanguage('zh').message
+      }
+    }
+    expect(refusalOf('alarm')).toMatch(/^alarm：没有这样的接口、路径或功能区。功能区：.*alarms/)
+    expect(refusalOf('devices.tree')).toMatch(/^devices\.tree：devices\.tree 不能模拟：设备由平台/)
   })
 
   it('patterns change together, or not at all', () => {

@@ -3,6 +3,9 @@ import type { PlatformAdapter } from '@backlot/contract/adapters/platform-adapte
 import { PLATFORM_CALLS } from '@backlot/contract/calls'
 import { CHANNEL_PATH } from '@backlot/contract/channel/frames'
 import { TALK_PATH } from '@backlot/contract/talk/frames'
+import type { Named } from '@backlot/simulator/kernel/language'
+import type { MessageKey } from '@backlot/simulator/kernel/messages'
+import { type MessageValues, type Refusal, refusal } from '@backlot/simulator/kernel/refusal'
 import { namePattern } from '../check/name-pattern.ts'
 import { UserError } from '../user-error.ts'
 
@@ -13,13 +16,33 @@ type SocketName = keyof typeof SOCKETS
 const AREAS = [...new Set(PLATFORM_CALLS.map(({ name }) => areaOf(name)))]
 
 /** What the platform itself always answers, and why. */
-const NEVER: readonly { calls: RegExp; why: string }[] = [
-  { calls: /^session\./, why: 'users sign in at the platform, whose sessions and permissions count' },
+const NEVER: readonly { calls: RegExp; why: Named }[] = [
+  {
+    calls: /^session\./,
+    why: {
+      zh: '用户在平台登录，会话和权限以平台为准',
+      en: 'users sign in at the platform, whose sessions and permissions count',
+    },
+  },
   {
     calls: /^devices\.(tree|channels)$/,
-    why: "the platform's tree names the devices; choose other calls of devices, such as devices.positions",
+    why: {
+      zh: '设备由平台的设备树给出；请选择设备的其他接口，例如 devices.positions',
+      en: "the platform's tree names the devices; choose other calls of devices, such as devices.positions",
+    },
   },
 ]
+
+/** A pattern that fits nothing, or something that cannot be simulated; `refusal` says it in either language. */
+export class WrongPattern extends UserError {
+  readonly refusal: Refusal
+
+  constructor(key: MessageKey, values: MessageValues) {
+    const refused = refusal('invalid', key, values, 'patterns')
+    super(`${refused.message}.`)
+    this.refusal = refused
+  }
+}
 
 /** Patterns as people list them: with commas, several times. */
 export const patternsIn = (texts: readonly string[]): string[] =>
@@ -35,7 +58,7 @@ export class SimulatedCalls {
   #calls: ReadonlySet<string> = new Set()
   #sockets: ReadonlySet<SocketName> = new Set()
 
-  /** Throws a UserError for a pattern that fits nothing, or something that cannot be simulated. */
+  /** Throws a WrongPattern. */
   constructor(patterns: readonly string[]) {
     this.set(patterns)
   }
@@ -92,12 +115,14 @@ function foundBy(pattern: string): { calls: string[]; sockets: SocketName[] } {
   const calls = PLATFORM_CALLS.filter((call) => fits(pattern, call)).map(({ name }) => name)
   for (const { calls: never, why } of NEVER) {
     const refused = calls.find((name) => never.test(name))
-    if (refused !== undefined) throw new UserError(`${pattern}: ${refused} cannot be simulated: ${why}.`)
+    if (refused !== undefined) throw new WrongPattern('simulatedNever', { pattern, call: refused, why })
   }
   if (calls.length === 0 && sockets.length === 0)
-    throw new UserError(
-      `${pattern}: no call, path or area is called so. Areas: ${AREAS.filter((name) => name !== 'session').join(', ')}; sockets: ${Object.keys(SOCKETS).join(', ')}.`,
-    )
+    throw new WrongPattern('simulatedUnknown', {
+      pattern,
+      areas: AREAS.filter((name) => name !== 'session').join(', '),
+      sockets: Object.keys(SOCKETS).join(', '),
+    })
   return { calls, sockets }
 }
 

@@ -113,8 +113,8 @@ export class SimulatedPart implements AsyncDisposable {
    * What it answers as the page can use it: about the platform's devices, and with whole addresses of its streams, which
    * would otherwise be sought at the platform.
    */
-  toPage(value: unknown): unknown {
-    return this.#withAddresses(this.counterparts.toPlatform(value))
+  toPage(value: unknown, call?: string): unknown {
+    return this.#withAddresses(this.counterparts.toPlatform(value, call))
   }
 
   #withAddresses(value: unknown, field = ''): unknown {

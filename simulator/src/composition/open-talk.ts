@@ -58,6 +58,7 @@ export function openTalk(
       boot: deps.boot,
       sessions: deps.sessions,
       clock: host,
+      treeVersion: deps.view.structureVersion,
       metrics: createTalkMetrics(deps.registry, () => talk.links().length),
       rooms,
     }),

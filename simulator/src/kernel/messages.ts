@@ -705,6 +705,30 @@ export const MESSAGES = {
   cardDisagrees: { zh: '与身份证号不一致', en: 'Does not match the identity card' },
   noAnalysis: { zh: '该设备不支持智能分析', en: 'The device does not support AI analysis' },
   detectionSpan: { zh: '分析时段无效', en: 'The analysis period is invalid' },
+  simulatedNoDevice: {
+    zh: '{field}：模拟部分没有与设备 {id} 对应的设备',
+    en: '{field}: the simulated part has no device for {id}',
+  },
+  simulatedNoGroup: {
+    zh: '{field}：模拟部分没有与分组 {id} 对应的分组',
+    en: '{field}: the simulated part has no group for {id}',
+  },
+  simulatedNoNode: {
+    zh: '{field}：模拟部分没有与节点 {id} 对应的分组或设备',
+    en: '{field}: the simulated part has neither a group nor a device for {id}',
+  },
+  simulatedElsewhere: {
+    zh: '模拟内容只能在运行控制台的机器上选择',
+    en: 'What is simulated is chosen on the machine that runs the console',
+  },
+  simulatedUnknown: {
+    zh: '{pattern}：没有这样的接口、路径或功能区。功能区：{areas}；连接：{sockets}',
+    en: '{pattern}: no call, path or area is called so. Areas: {areas}; sockets: {sockets}',
+  },
+  simulatedNever: {
+    zh: '{pattern}：{call} 不能模拟：{why}',
+    en: '{pattern}: {call} cannot be simulated: {why}',
+  },
 } as const satisfies Record<string, Named>
 
 export type MessageKey = keyof typeof MESSAGES

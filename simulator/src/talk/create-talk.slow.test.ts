@@ -102,6 +102,31 @@ test('a permission that is taken away, a device moved out of reach and a sign-ou
   expect(await mate.closeCode()).toBe(TALK_CLOSE.signInFirst)
 })
 
+test('a call ends when its device moves out of reach, also while it rings, and others go on', async () => {
+  const [one, mate] = [await rig.signIn('north'), await rig.signIn('mate')]
+  const start = (sn: string): TalkClientFrame => ({
+    type: 'callStart',
+    callId: sn,
+    kind: 'call',
+    targets: [{ sn, chnId: 1 }],
+  })
+  one.say(start('V3'))
+  mate.say(start('V1'))
+  await Promise.all([one.told('callState'), mate.told('callState')])
+  rig.move('V3', 2)
+  expect(await one.told('callEnd')).toMatchObject({ callId: 'V3', by: 'platform', reason: 'revoked' })
+  expect(rig.devices.get('V3').takenBy).toBeUndefined()
+  mate.say({ type: 'callStop', callId: 'V1' })
+  expect(await mate.told('callEnd')).toMatchObject({ by: 'operator', reason: 'hangUp' })
+
+  rig.devices.get('R1').behave({ ringMs: 200 })
+  one.say(start('R1'))
+  one.say({ type: 'ping', at: 1 })
+  await one.told('pong')
+  rig.move('R1', 2)
+  expect(await one.told('callEnd')).toMatchObject({ callId: 'R1', by: 'platform', reason: 'revoked' })
+})
+
 test('a stopped intercom server cuts its consoles and refuses new ones for a while', async () => {
   const one = await rig.signIn('north')
   expect(rig.talk.stop(60_000)).toBe(1)

@@ -39,6 +39,8 @@ export type TalkDeps = {
   boot: string
   sessions: SessionPort
   clock: HostClock
+  /** Grows when groups or devices move in the tree. */
+  treeVersion(): number
   metrics: TalkMetrics
   rooms: Readonly<Record<TalkService, TalkRoom>>
 }
@@ -76,6 +78,7 @@ export function createTalk(deps: TalkDeps): Talk {
   const waiting = new WaitingRoom<TalkLink>()
   const operators = new Set<TalkOperator>()
   let downUntilMs = 0
+  let treeSeen = deps.treeVersion()
   let frame = Math.floor(clock.now() / TALK_FRAME_MS)
 
   const tick = () => {
@@ -87,13 +90,13 @@ export function createTalk(deps: TalkDeps): Talk {
       for (const room of Object.values(rooms)) room.tick(frame, nowMs)
     }
   }
-  const renew = (operator: TalkOperator) => {
+  const renew = (operator: TalkOperator, treeChanged: boolean) => {
     const found = sessions.peek(operator.caller.sessionId)
     if (!('caller' in found)) {
       const kicked = found.reason === 'kickedOut'
       return operator.link.close(kicked ? 'kicked' : 'signInFirst', found.reason)
     }
-    if (found.caller === operator.found) return
+    if (found.caller === operator.found && !treeChanged) return
     operator.found = found.caller
     operator.caller = { ...found.caller, language: operator.caller.language }
     const refusal = refusalOf(operator.service, operator.caller)
@@ -186,7 +189,10 @@ export function createTalk(deps: TalkDeps): Talk {
   const stops = [
     clock.every(TALK_FRAME_MS / 2, tick),
     clock.every(SESSION_CHECK_MS, () => {
-      for (const operator of operators) renew(operator)
+      const tree = deps.treeVersion()
+      const treeChanged = tree !== treeSeen
+      treeSeen = tree
+      for (const operator of operators) renew(operator, treeChanged)
     }),
     clock.every(BEAT_MS, () => {
       for (const link of links) link.beat()

@@ -234,6 +234,8 @@ export class IntercomRoom implements TalkRoom {
     if (call.kind === 'call' && !call.duplex && !call.talking) call.state = 'monitoring'
     if (call.talking) for (const { device } of call.ends) device.meter.press()
     this.#sayState(call)
+    // It may have moved out of reach while it rang.
+    this.renewed(call.operator)
   }
 
   #talk(operator: TalkOperator, { callId, on, frames }: Frame<'callTalk'>): void {

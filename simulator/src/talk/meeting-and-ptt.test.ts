@@ -75,6 +75,25 @@ test('devices of others, without audio or off line are not invited, and a remove
   expect(await mate.told('meetingOut')).toMatchObject({ why: 'removed' })
 })
 
+test('who moves out of reach of a meeting leaves it: a device, and an operator who knows nobody there', async () => {
+  const [one, mate] = [await rig.signIn('north', 'meeting'), await rig.signIn('mate', 'meeting')]
+  one.say({ type: 'meetingCreate', requestId: requestId(), name: 'A', devices: ['V3', 'V1'], operators: [2] })
+  const { meetingId } = (await one.told('meetingResult')) as { meetingId: number }
+  mate.say({ type: 'meetingJoin', requestId: requestId(), meetingId })
+  const isIn = (memberIds: string[]) => (meeting: Meeting) =>
+    meeting.members
+      .flatMap(({ memberId, state }) => (state === 'joined' ? [memberId] : []))
+      .sort()
+      .join() === memberIds.join()
+  await one.told('meetings', ({ list }) => list.some(isIn(['d:V1', 'd:V3', 'u:1', 'u:2'])))
+  rig.move('V3', 2)
+  await one.told('meetings', ({ list }) => list.some(isIn(['d:V1', 'u:1', 'u:2'])))
+  expect(rig.devices.get('V3').takenBy).toBeUndefined()
+  rig.sessions.set('mate', { caller: rig.caller('mate', 2, 2) })
+  expect(await mate.told('meetingOut')).toMatchObject({ meetingId, why: 'revoked' })
+  await one.told('meetings', ({ list }) => list.some(isIn(['d:V1', 'u:1'])))
+})
+
 test('a device that is invited again while it rings joins all the same', async () => {
   const one = await rig.signIn('north', 'meeting')
   const devices = ['V3', 'V3']

@@ -71,11 +71,15 @@ export class MeetingRoom implements TalkRoom {
 
   renewed(operator: TalkOperator): void {
     const at = this.#tableOf(operator)
-    if (at && !this.#mayKnow(operator, at.table, at.seat.memberId)) {
+    const unseen = at ? this.#unseenDevices(at.table) : []
+    for (const seat of unseen) this.#stand(at!.table, seat)
+    const isOut = at !== undefined && this.#isForeign(operator, at.table)
+    if (isOut) {
       operator.link.say({ type: 'meetingOut', meetingId: at.table.id, why: 'revoked' })
       this.#stand(at.table, at.seat)
-      this.#tellAll()
     }
+    if (isOut || unseen.length > 0) this.#tellAll()
+    else this.#tell(operator)
   }
 
   deviceOffline(sn: string): void {
@@ -313,6 +317,25 @@ export class MeetingRoom implements TalkRoom {
     )
   }
 
+  /** Devices in a meeting that none of its operators may see. */
+  #unseenDevices(table: MeetingTable): Seat[] {
+    const scopes = table.joinedOperators().map(({ operator }) => operator!.caller.scope)
+    return table
+      .present()
+      .filter(({ sn }) => sn !== undefined && !scopes.some((scope) => this.#directory.find(sn, scope)))
+  }
+
+  /** Whether an operator may know of nobody else who is in a meeting. */
+  #isForeign(operator: TalkOperator, table: MeetingTable): boolean {
+    const { scope } = operator.caller
+    const others = table.present().filter((seat) => seat.operator !== operator)
+    const mayKnow = ({ sn, operator: other }: Seat) =>
+      sn === undefined
+        ? other === undefined || this.#directory.overlap(other.caller.scope, scope)
+        : this.#directory.find(sn, scope) !== undefined
+    return others.length > 0 && !others.some(mayKnow)
+  }
+
   /** Operators of other accounts that this one may know of, each account once. */
   #people(operator: TalkOperator): TalkOperator[] {
     const byUser = new Map<number, TalkOperator>()
@@ -325,14 +348,16 @@ export class MeetingRoom implements TalkRoom {
   }
 
   #tellAll(): void {
-    for (const operator of this.#operators) {
-      const self = operatorMember(operator.caller.userId)
-      const list = [...this.#tables.values()].filter((table) => this.#mayKnow(operator, table, self))
-      operator.link.say({
-        type: 'meetings',
-        list: list.map((table) => table.record()),
-        people: this.#people(operator).map(({ caller }) => ({ userId: caller.userId, name: caller.name })),
-      })
-    }
+    for (const operator of this.#operators) this.#tell(operator)
+  }
+
+  #tell(operator: TalkOperator): void {
+    const self = operatorMember(operator.caller.userId)
+    const list = [...this.#tables.values()].filter((table) => this.#mayKnow(operator, table, self))
+    operator.link.say({
+      type: 'meetings',
+      list: list.map((table) => table.record()),
+      people: this.#people(operator).map(({ caller }) => ({ userId: caller.userId, name: caller.name })),
+    })
   }
 }

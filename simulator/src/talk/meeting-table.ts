@@ -53,6 +53,11 @@ export class MeetingTable {
     return seat
   }
 
+  /** Who is in the meeting or asked to come. */
+  present(): Seat[] {
+    return [...this.seats.values()].filter(({ state }) => state === 'joined' || state === 'invited')
+  }
+
   /** Operators in the meeting, in the order in which they came. */
   joinedOperators(): Seat[] {
     return [...this.seats.values()].filter(({ operator, state }) => operator && state === 'joined')

@@ -18,7 +18,7 @@ export type TalkRoom = {
   /** A frame of this service; others are answered by the server. */
   receive(operator: TalkOperator, frame: TalkRequest): void
   hear(operator: TalkOperator, samples: Int16Array): void
-  /** The operator may see other devices now. */
+  /** The operator may see other devices now: his rights have changed, or the tree has. */
   renewed(operator: TalkOperator): void
   /** Frames of 40 ms since the epoch. */
   tick(frame: number, nowMs: number): void

@@ -159,11 +159,13 @@ export async function createTalkRig(clock: HostClock = createHostClock()) {
   )
   const ptt = new PttRoom(7, directory, devices, clock)
   const drops: TalkDrop[] = []
+  const tree = { version: 1 }
   const find = (id: string): SessionFinding => sessions.get(id) ?? { reason: 'unknown' }
   const talk = createTalk({
     boot: 'b1',
     sessions: { find, peek: find },
     clock,
+    treeVersion: () => tree.version,
     metrics: { sent: () => {}, received: () => {}, dropped: (reason) => drops.push(reason) },
     rooms: { intercom, meeting: meetings, ptt },
   })
@@ -190,6 +192,11 @@ export async function createTalkRig(clock: HostClock = createHostClock()) {
     drops,
     caller,
     open,
+    /** Moves a device to another group. */
+    move(sn: string, groupId: number) {
+      records.set(sn, { ...records.get(sn)!, groupId })
+      tree.version++
+    },
     /** A console that has signed in. */
     async signIn(loginName: string, service: TalkService = 'intercom', codec: TalkCodec = 'pcm') {
       const one = await open(codec)

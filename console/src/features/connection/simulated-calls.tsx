@@ -8,11 +8,14 @@ const REFRESH_MS = 3000
 
 /** Asks the console's own server what is simulated, or changes it. Rejects with its words, or empty ones. */
 async function ask(address: string, patterns?: readonly string[]): Promise<SimulatedState> {
-  const change = patterns && {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ patterns }),
-  }
+  const language = { 'accept-language': document.documentElement.lang || 'zh' }
+  const change = patterns
+    ? {
+        method: 'POST',
+        headers: { ...language, 'content-type': 'application/json' },
+        body: JSON.stringify({ patterns }),
+      }
+    : { headers: language }
   const reply = await fetch(address, change).catch(() => undefined)
   const read = simulatedIn(await reply?.json().catch(() => undefined))
   if (typeof read === 'string') throw new Error(read)

@@ -59,11 +59,14 @@ test('a device is added, found, changed, moved and removed, and the tree follows
   expect((await admin.post('/device/update', change)).code).toBe(0)
   expect((await admin.post('/device/update', change)).code).toBe(409)
   const devices = [{ sn: NEW.sn, version: 2 }]
+  const north = await platform.signIn('north')
   expect((await admin.post('/device/move', { devices, groupId: 2 })).code).toBe(0)
   expect((await admin.post('/device/delete', { devices })).code).toBe(409)
   const south = await platform.signIn('south')
   const tree = dataOf<{ list: { name: string }[] }>(await south.get('/deviceTreetable/list?parentId=2'))
   expect(tree.list.map(({ name }) => name)).toContain('West gate 1')
+  // Who saw it where it was has its streams open no longer.
+  expect(platform.revoked).toEqual([north.sessionId])
 
   expect((await admin.post('/device/delete', { devices: [{ sn: NEW.sn, version: 3 }] })).code).toBe(0)
   expect(platform.directory.deviceBySn(NEW.sn)).toBeUndefined()
@@ -113,7 +116,9 @@ test('groups are added, renamed, moved below others and deleted; what must not b
     409,
   )
   expect((await admin.post('/device/group/update', { id: added.id, version: 1, name: 'Port' })).code).toBe(0)
+  const north = await platform.signIn('north')
   expect((await move(added.id, 2, 2)).code).toBe(0)
+  expect(platform.revoked).toEqual([north.sessionId])
   expect((await groupsOf(admin)).map(({ name, parentId }) => [name, parentId])).toEqual([
     ['North', 0],
     ['South', 0],

@@ -139,6 +139,27 @@ test('a camera that a session moves stops when its console is gone, and no other
   expect(kinds()).toEqual(['presetCall', 'presetCall'])
 })
 
+test('a camera stops when whoever moves it loses the permission or the device', async () => {
+  const admin = await platform.signIn('admin')
+  const last = () => platform.store.read.prepare('SELECT kind FROM overlay ORDER BY seq DESC').get()
+  const { accounts } = platform.areas
+  const { roleId } = accounts.byLoginName('north')!
+  const permission = [...accounts.role(roleId)!.permission].map((target) => ({ target }))
+  const permit = async (targets: typeof permission) =>
+    expect((await admin.post('/role/update', { roleId, permission: targets })).code).toBe(0)
+  const carry = async (groupId: number, version: number) =>
+    expect((await admin.post('/device/move', { devices: [{ sn: 'N-PTZ', version }], groupId })).code).toBe(0)
+  await move(PTZ.left, 30)
+  await permit([{ target: '/senseDevice' }])
+  await expect.poll(last).toEqual({ kind: 'ptzStop' })
+  await permit(permission)
+  await move(PTZ.left, 30)
+  expect(last()).toEqual({ kind: 'ptzMove' })
+  await carry(2, 0)
+  await expect.poll(last).toEqual({ kind: 'ptzStop' })
+  await carry(1, 1)
+})
+
 test('of two sessions that move a camera, what one moved stops with its console, and the rest goes on', async () => {
   const south = await platform.signIn('north')
   const last = () => platform.store.read.prepare('SELECT kind, payload FROM overlay ORDER BY seq DESC').get()

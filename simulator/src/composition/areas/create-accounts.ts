@@ -5,6 +5,7 @@ import { AccountRepository } from '../../areas/users/account-repository.ts'
 import type { NodePort } from '../../areas/users/ports.ts'
 import { createUsersArea } from '../../areas/users/users-area.ts'
 import type { Route } from '../../calls/route.ts'
+import type { Directory } from '../../fleet/directory.ts'
 import { createLoggedDevices, visibleUsers } from '../adapters/log-ports.ts'
 import { createAccountsPort } from '../adapters/session-accounts.ts'
 import { createVisibleDevices } from '../adapters/visible-devices.ts'
@@ -18,9 +19,12 @@ export type AccountAreas = {
   logs: LogsArea
 }
 
-/** Users of the platform: accounts and roles, sessions, favourites, and the logs of their actions. */
-export function createAccounts(deps: AreasDeps): AccountAreas {
-  const { store, log, publisher, settings, media, fleet } = deps
+/**
+ * Users of the platform: accounts and roles, sessions, favourites, and the logs of their actions. `endOpen` ends what a
+ * session has begun with rights that it no longer has.
+ */
+export function createAccounts(deps: AreasDeps, endOpen: (sessionId: string) => void): AccountAreas {
+  const { store, log, publisher, settings, fleet } = deps
   const { view } = deps.records
   const { platform: clock, host, reported } = deps.clocks
   const accounts = new AccountRepository(store)
@@ -41,8 +45,12 @@ export function createAccounts(deps: AreasDeps): AccountAreas {
     passwordValidDays: settings.passwordValidDays,
   })
   session.repository.onEnd(({ sessionId }) => {
-    if (sessionId !== undefined) media.live.revokeSession(sessionId)
+    if (sessionId !== undefined) endOpen(sessionId)
   })
+  const endAllOpen = (userId: number) => {
+    for (const sessionId of session.repository.openIds(userId)) endOpen(sessionId)
+  }
+  onLostSight(fleet.directory, accounts, nodes, endAllOpen)
   const users = createUsersArea({
     store,
     repository: accounts,
@@ -53,8 +61,7 @@ export function createAccounts(deps: AreasDeps): AccountAreas {
     sessions: {
       endAll: session.endAll,
       permissionChanged(userId) {
-        // Open streams were opened with the account's earlier permissions.
-        for (const sessionId of session.repository.openIds(userId)) media.live.revokeSession(sessionId)
+        endAllOpen(userId)
         publisher.account(userId, 'permissionChanged')
       },
       openCount: (userId) => session.repository.count(userId),
@@ -79,4 +86,31 @@ export function createAccounts(deps: AreasDeps): AccountAreas {
     session,
     logs,
   }
+}
+
+/** Calls back with each account out of whose groups a device or group has moved. */
+function onLostSight(
+  directory: Directory,
+  accounts: AccountRepository,
+  { groupWithin }: NodePort,
+  tell: (userId: number) => void,
+): void {
+  const losers = new Set<number>()
+  directory.onChange((change) => {
+    const move =
+      change.kind === 'deviceMoved'
+        ? { from: change.fromGroupId, to: change.device.groupId }
+        : change.kind === 'groupMoved'
+          ? { from: change.fromParentId, to: change.group.id }
+          : undefined
+    if (!move) return
+    // One call may move many devices.
+    if (losers.size === 0)
+      queueMicrotask(() => {
+        for (const userId of losers) tell(userId)
+        losers.clear()
+      })
+    for (const { userId, nodeId } of accounts.accounts())
+      if (groupWithin(move.from, nodeId) && !groupWithin(move.to, nodeId)) losers.add(userId)
+  })
 }

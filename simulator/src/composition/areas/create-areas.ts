@@ -25,11 +25,14 @@ export function createAreas(deps: AreasDeps): Areas {
     host,
     log,
   })
-  const accounts = createAccounts(deps)
   const serverAdmin = createServerAdmin(deps)
+  const video = createVideoAreas(deps, serverAdmin)
+  const accounts = createAccounts(deps, (sessionId) => {
+    deps.media.live.revokeSession(sessionId)
+    video.stopCamerasOf(sessionId)
+  })
   const devices = createDeviceAreas(deps, { ...accounts, serverAdmin, uploads, raise })
   const alarms = createAlarmAreas(deps, { ...accounts, uploads })
-  const video = createVideoAreas(deps, serverAdmin)
   const map = createMapAreas(deps, { ...accounts, serverAdmin, raise })
   return {
     routes: [accounts, devices, serverAdmin, alarms, video, map, uploads].flatMap(({ routes }) => routes),
