@@ -13,6 +13,8 @@ import { expect } from 'vitest'
 export type DockerDaemon = AsyncDisposable & {
   /** For `DOCKER_HOST`. */
   host: string
+  /** Address at which containers' published ports are reached from within a container. */
+  gateway: string
   /** Command that begins a program within the daemon's network, where its published ports are. */
   within: readonly string[]
   /** Asks its API (https://docs.docker.com/engine/api); throws with what it answers on a refusal. */
@@ -20,6 +22,8 @@ export type DockerDaemon = AsyncDisposable & {
   /** Loads the images of an archive (`docker save`). */
   load(archive: string): Promise<void>
 }
+
+const GATEWAY = '172.17.0.1'
 
 /**
  * Starts Docker's daemon with all of its files in a folder and a network that has nothing but the loopback: it neither
@@ -33,6 +37,7 @@ export async function startDocker(folder: string): Promise<DockerDaemon> {
     'dockerd',
     ...['--config-file', settings, '--pidfile', join(folder, 'docker.pid'), '--host', `unix://${socketPath}`],
     ...['--data-root', join(folder, 'docker'), '--exec-root', join(folder, 'docker-state')],
+    ...['--bip', `${GATEWAY}/16`],
   ]
   const started = spawn(
     'unshare',
@@ -78,6 +83,7 @@ export async function startDocker(folder: string): Promise<DockerDaemon> {
   }
   return {
     host: `unix://${socketPath}`,
+    gateway: GATEWAY,
     within: ['nsenter', '--target', String(started.pid), '--net'],
     get,
     async load(archive) {

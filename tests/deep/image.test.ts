@@ -109,11 +109,17 @@ itByDebian(
     const [enter, ...args] = [...docker.within, node, 'example.mjs']
     const { stdout } = await run(enter!, args, {
       cwd: project,
-      // Its container that removes others comes from a registry.
-      env: { ...process.env, DOCKER_HOST: docker.host, TESTCONTAINERS_RYUK_DISABLED: 'true' },
+      env: {
+        ...process.env,
+        DOCKER_HOST: docker.host,
+        // As in a container: there, localhost is not where the ports are.
+        TESTCONTAINERS_HOST_OVERRIDE: docker.gateway,
+        // Its container that removes others comes from a registry.
+        TESTCONTAINERS_RYUK_DISABLED: 'true',
+      },
     })
     expect(stdout).toMatch(
-      /^http:\/\/localhost:\d+ 200\n\{ nowMs: \d+, rate: 0, .*\}\nbefore is restored: .+\n\n$/,
+      /^http:\/\/172\.17\.0\.1:\d+ 200\n\{ nowMs: \d+, rate: 0, .*\}\nbefore is restored: .+\n\n$/,
     )
     const told = await docker.get(`/events?since=0&until=${Math.ceil(Date.now() / 1000)}`)
     expect(told).toContain('"health_status: healthy"')
