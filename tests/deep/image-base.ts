@@ -18,16 +18,19 @@ export async function imageStore(folder: string): Promise<NodeJS.ProcessEnv> {
 
 /**
  * An image like `node:24-bookworm-slim` for where no registry of images can be reached, of what Debian and npm have:
- * Debian's smallest system, Node at the version that is tested here, npm and the user `node`.
+ * Debian's smallest system, Node at the version that is tested here, npm and the user `node`. Answers the program of
+ * Node, which runs on this machine too.
  */
-export async function buildNodeImage(tag: string, folder: string, env: NodeJS.ProcessEnv): Promise<void> {
+export async function buildNodeImage(tag: string, folder: string, env: NodeJS.ProcessEnv): Promise<string> {
   const buildah = async (...args: string[]) => (await run('buildah', args, { env })).stdout.trim()
   const container = await buildah('from', 'scratch')
   await buildah('add', container, await debian(), '/')
-  await buildah('add', container, await nodeFiles(folder), '/')
+  const files = await nodeFiles(folder)
+  await buildah('add', container, files, '/')
   await buildah('run', container, 'useradd', '--uid', '1000', '--create-home', 'node')
   await buildah('commit', container, tag)
   await buildah('rm', container)
+  return join(files, 'usr/local/bin/node')
 }
 
 /** Debian's smallest system as an archive. It is the same for every run. */

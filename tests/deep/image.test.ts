@@ -1,18 +1,21 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect } from 'vitest'
+import { afterAll, expect } from 'vitest'
+import { blocksOf } from '../conformance/docs/read-pages.ts'
 import { itByDebian } from './debian-program.ts'
+import { startDocker } from './docker-daemon.ts'
 import { buildNodeImage, imageStore } from './image-base.ts'
 
 const run = promisify(execFile)
 const ROOT = join(import.meta.dirname, '../..')
 /** Where Debian has the certificates that it trusts. */
 const CERTIFICATES = '/etc/ssl/certs'
+const TESTCONTAINERS = '12.2.0'
 
 type Config = {
   User: string
@@ -24,26 +27,104 @@ type Config = {
   Healthcheck: { Test: string[] }
 }
 
+type Image = {
+  folder: string
+  /** For programs that read its storage. */
+  env: NodeJS.ProcessEnv
+  config: Config
+  /** The program of the Node that is in it. */
+  node: string
+}
+
+const BUILDER = ['buildah', 'mmdebstrap', 'iproute2', 'util-linux']
+const BUILDS = 'command -v buildah && command -v mmdebstrap && unshare --net ip link set lo up'
+const PAGE = 'docs/how-to/testcontainers.md'
+
+let built: Promise<Image> | undefined
+/** The image, built once for all tests. */
+const image = (): Promise<Image> => {
+  built ??= build().catch((error: unknown) => {
+    built = undefined
+    throw error
+  })
+  return built
+}
+// Files of the image are of its users.
+const remove = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 5 })
+afterAll(async () => {
+  if (built) await remove((await built).folder)
+}, 120_000)
+
+async function build(): Promise<Image> {
+  const folder = await mkdtemp(join(tmpdir(), 'backlot-image-'))
+  try {
+    const env = await imageStore(folder)
+    const node = await buildNodeImage('localhost/node', folder, env)
+    return { folder, env, node, config: await buildImage(folder, env) }
+  } catch (error) {
+    await remove(folder)
+    throw error
+  }
+}
+
 itByDebian(
-  {
-    program: 'buildah',
-    packages: ['buildah', 'mmdebstrap', 'iproute2', 'util-linux'],
-    check: 'command -v buildah && command -v mmdebstrap && unshare --net ip link set lo up',
-    timeoutMs: 1_500_000,
-  },
+  { program: 'buildah', packages: BUILDER, check: BUILDS, timeoutMs: 1_500_000 },
   'the image is built, says what it is, and serves the console to a healthy end as a user without rights',
   async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'backlot-image-'))
-    try {
-      const env = await imageStore(folder)
-      await buildNodeImage('localhost/node', folder, env)
-      const config = await buildImage(folder, env)
-      expectToSayWhatItIs(config)
-      await expectToServe(config, env)
-    } finally {
-      // Files of the image are of its users.
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-    }
+    const { config, env } = await image()
+    expectToSayWhatItIs(config)
+    await expectToServe(config, env)
+  },
+)
+
+itByDebian(
+  {
+    program: 'dockerd',
+    packages: ['docker.io', ...BUILDER],
+    check: `command -v dockerd && ${BUILDS}`,
+    timeoutMs: 1_500_000,
+  },
+  'the example for Testcontainers runs in Docker as its page has it, and leaves nothing behind',
+  async () => {
+    const { folder, env, node } = await image()
+    const [example, ...others] = blocksOf(PAGE).filter(({ language }) => language === 'js')
+    expect(others).toEqual([])
+    const project = join(folder, 'project')
+    await mkdir(project, { recursive: true })
+    await writeFile(join(project, 'example.mjs'), example!.text)
+    const install = [
+      'install',
+      '--no-audit',
+      '--no-fund',
+      '--ignore-scripts',
+      `testcontainers@${TESTCONTAINERS}`,
+    ]
+    await run('npm', install, { cwd: project })
+    const archive = join(folder, 'backlot.tar')
+    await rm(archive, { force: true })
+    await run('buildah', ['push', '--quiet', 'backlot', `docker-archive:${archive}:backlot:latest`], { env })
+
+    await using docker = await startDocker(folder)
+    await docker.load(archive)
+    const [enter, ...args] = [...docker.within, node, 'example.mjs']
+    const { stdout } = await run(enter!, args, {
+      cwd: project,
+      env: {
+        ...process.env,
+        DOCKER_HOST: docker.host,
+        // As in a container: there, localhost is not where the ports are.
+        TESTCONTAINERS_HOST_OVERRIDE: docker.gateway,
+        // Its container that removes others comes from a registry.
+        TESTCONTAINERS_RYUK_DISABLED: 'true',
+      },
+    })
+    expect(stdout).toMatch(
+      /^http:\/\/172\.17\.0\.1:\d+ 200\n\{ nowMs: \d+, rate: 0, .*\}\nbefore is restored: .+\n\n$/,
+    )
+    const told = await docker.get(`/events?since=0&until=${Math.ceil(Date.now() / 1000)}`)
+    expect(told).toContain('"health_status: healthy"')
+    expect(JSON.parse(await docker.get('/containers/json?all=true'))).toEqual([])
+    expect(JSON.parse(await docker.get('/volumes'))).toMatchObject({ Volumes: [] })
   },
 )
 

@@ -1,5 +1,5 @@
-import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { SNAPSHOT_BYTES_MAX, SNAPSHOT_NAME } from '@backlot/contract/control/constants'
@@ -123,7 +123,10 @@ export function createSnapshots(dataFolder: string, identity: () => PlatformIden
       const part = join(folder, `file.${process.pid}-${++count}${PART}`)
       try {
         await mkdir(part, { recursive: true, mode: 0o700 })
-        await unpackSnapshot(createReadStream(path), part, SNAPSHOT_BYTES_MAX)
+        const file = await open(path).catch((error: Error) => {
+          throw new PlatformError('invalid', `The file cannot be read: ${error.message}.`)
+        })
+        await unpackSnapshot(file.createReadStream(), part, SNAPSHOT_BYTES_MAX)
         return await stage(part, path)
       } finally {
         await rm(part, { recursive: true, force: true })

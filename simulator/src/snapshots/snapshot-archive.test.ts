@@ -9,6 +9,7 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import tar from 'tar-stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { StorageError } from '../kernel/storage-error.ts'
 import { packSnapshot, unpackSnapshot } from './snapshot-archive.ts'
 
 let folder: string
@@ -94,6 +95,12 @@ test('a file that is too large, incomplete, no archive or of something else is r
       message: expect.stringMatching(/no snapshot/),
     })
   }
+})
+
+test('a folder that cannot be written is no damage of the archive, whatever it is called', async () => {
+  await writeFile(join(folder, 'before.tar.gz'), 'a file where a folder should be')
+  to = join(folder, 'before.tar.gz/to')
+  await expect(packed().then((bytes) => unpack(bytes))).rejects.toBeInstanceOf(StorageError)
 })
 
 test('an archive that is cut or changed anywhere is refused or gives the same files', async () => {

@@ -90,9 +90,9 @@ const notOne = (why: string) =>
     `The file is no snapshot, or damaged: ${why}. Take one that 'backlot snapshot export' wrote.`,
   )
 
-/** Of the packing, and not of this machine's storage. */
+/** Of the packing, and not of this machine's storage, whose errors name a file that may be called `….tar.gz`. */
 function isDamage(error: unknown): boolean {
-  const { code, message = '' } = (error ?? {}) as { code?: unknown; message?: string }
-  if (error instanceof PlatformError) return false
+  const { code, message = '', syscall } = (error ?? {}) as NodeJS.ErrnoException
+  if (error instanceof PlatformError || syscall !== undefined) return false
   return (typeof code === 'string' && code.startsWith('Z_')) || /tar|unexpected end/i.test(message)
 }
