@@ -37,5 +37,7 @@ export function useShownMoment(playback: Playback): number {
     drawn.current = now
     setShown(atMs)
   })
+  // At once, not with the next frame: a key that is pressed again meanwhile goes on from here.
+  useEffect(() => playback.subscribe(() => setShown(playback.positionMs())), [playback])
   return shown
 }
