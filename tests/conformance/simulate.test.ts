@@ -1,11 +1,6 @@
 /** `backlot console --simulate`: one console, some of whose calls a simulator answers in the platform's place. */
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { createConsoleServer } from '@backlot/cli/console-server/create-console-server'
 import { addAlarmType } from '@backlot/contract/alarm-types/calls'
 import { alarmHistory, listAlarms, processAlarms } from '@backlot/contract/alarms/calls'
@@ -65,20 +60,18 @@ const isSimulated = async (path: string) => {
   await reply.arrayBuffer()
   return reply.headers.has(SIMULATED_HEADER)
 }
-const stateOf = async (init?: RequestInit) => {
-  const reply = await fetch(new URL(SIMULATED_WAY, console.url), init)
+const stateOf = async (init?: RequestInit, url = console.url) => {
+  const reply = await fetch(new URL(SIMULATED_WAY, url), init)
   return (await reply.json()) as {
     code: number
     msg: string
     data: { patterns: string[]; devices: number | null }
   }
 }
-const choose = (patterns: string[], headers: Record<string, string> = {}) =>
-  stateOf({
-    method: 'POST',
-    body: JSON.stringify({ patterns }),
-    headers: { 'content-type': 'application/json', ...headers },
-  })
+const choose = (patterns: string[], headers: Record<string, string> = {}, url = console.url) => {
+  const body = JSON.stringify({ patterns })
+  return stateOf({ method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } }, url)
+}
 const alarmsOf = async (operator: Operator): Promise<Alarm[]> => {
   const endTime = Math.floor(Date.now() / 1000) + 60
   const query = { startTime: endTime - 86_000, endTime, pageSize: 200 }
@@ -354,11 +347,7 @@ describe('what is simulated', () => {
 
     await using chosen = await reading([])
     expect(await stateAt(chosen.url)).toMatchObject({ simulator: 'off' })
-    await fetch(new URL(SIMULATED_WAY, chosen.url), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ patterns: ['map-heat'] }),
-    })
+    await choose(['map-heat'], {}, chosen.url)
     const states = new Set<string>()
     const seen = async () => {
       const state = await stateAt(chosen.url)
@@ -367,40 +356,6 @@ describe('what is simulated', () => {
     }
     await expect.poll(seen, { timeout: 60_000 }).toMatchObject(ready)
     expect([...states]).toContain('starting')
-  })
-
-  it('is told by the command over https, to whoever trusts the certificate', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'backlot-simulate-'))
-    await using own = await createConsoleServer({
-      platform: new URL(platform.url),
-      simulate: [],
-      https: { folder },
-    })
-    const program = join(import.meta.dirname, '../../cli/bin/backlot.mjs')
-    const run = async (...args: string[]) => {
-      const child = spawn(process.execPath, [program, 'simulate', '--console', own.url, ...args])
-      const [out, err] = [child.stdout, child.stderr].map((stream) => text(stream))
-      const [code] = (await once(child, 'close')) as [number]
-      return { code, out: await out, err: await err }
-    }
-    const refused = await run()
-    expect([refused.code, refused.err]).toEqual([
-      2,
-      expect.stringMatching(
-        /is not trusted \(self-signed certificate\): name it with --ca, which is console\.crt/,
-      ),
-    ])
-    const trusting = ['--ca', own.certificate!.file]
-    expect(await run('map-heat', ...trusting)).toMatchObject({
-      code: 0,
-      out: expect.stringMatching(/^Simulated {2}map-heat$/m),
-    })
-    expect((await run('--off', '--json', '--insecure')).code).toBe(0)
-    expect(await run('alarm', ...trusting)).toMatchObject({
-      code: 2,
-      err: expect.stringMatching(/no call, path or area/),
-    })
-    await rm(folder, { recursive: true })
   })
 
   it('can be changed while it runs; channels begin anew', async () => {

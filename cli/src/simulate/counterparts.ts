@@ -92,8 +92,8 @@ export class Counterparts {
   }
 
   /**
-   * What the page sent, for a call or without one, as the simulator knows it. Throws a NoCounterpart that names a serial number or id for which
-   * there is nothing in the simulator.
+   * What the page sent, for a call or without one, as the simulator knows it. Throws a NoCounterpart that names a
+   * serial number or id for which there is nothing in the simulator.
    */
   toSimulated(value: unknown, call = '', field = ''): unknown {
     if (Array.isArray(value)) return value.map((entry) => this.toSimulated(entry, call, field))
