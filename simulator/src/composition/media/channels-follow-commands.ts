@@ -47,6 +47,7 @@ export function channelsFollowCommands(
   }
   const look = () => {
     for (const sn of concerned) settle(sn)
+    if (isFirstRound) return
     if (waiting.length === 0) waiting = [...stations]
     for (const sn of waiting.splice(0, STATIONS_A_LOOK)) settle(sn)
   }
@@ -68,12 +69,13 @@ export function channelsFollowCommands(
   }
   for (const sn of concerned) settle(sn)
   waiting = [...stations]
-  let cancelTurn = () => {}
+  let isFirstRound = true
   const turn = () => {
     for (const sn of waiting.splice(0, STATIONS_A_TURN)) settle(sn)
-    if (waiting.length > 0) cancelTurn = deps.host.after(0, turn)
+    isFirstRound = waiting.length > 0
+    if (isFirstRound) cancelTurn = deps.host.after(0, turn)
   }
-  if (waiting.length > 0) cancelTurn = deps.host.after(0, turn)
+  let cancelTurn = deps.host.after(0, turn)
   const stops = [
     directory.onChange((change) => {
       if (change.kind === 'deviceAdded') enter(change.device.sn)
