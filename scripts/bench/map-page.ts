@@ -30,7 +30,7 @@ const POINTED_MS = 200
 const FREE_DEGREES = 0.0004
 /** A screen without a map. */
 const AWAY = '/systemManange/rolesManage'
-const MAP_TAB = '.nav-tabs a.nav-tab[href^="#/dispatch"]'
+const MAP_TAB = '.side-bar a[href="#/dispatch"]'
 const PATIENCE_MS = 60_000
 const REST_MS = 1500
 

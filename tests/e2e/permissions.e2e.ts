@@ -21,7 +21,7 @@ test('a user without the video permission sees no entry for it, lands on 404 and
   await signIn(page, simulator.url, { loginName: 'enviro1' })
   const screens = page.getByRole('navigation', { name: 'Screens' })
   await expect(screens.getByRole('link', { name: 'Home', exact: true })).toBeVisible()
-  await expect(screens.getByRole('link', { name: 'Warning Data' })).toBeVisible()
+  await expect(screens.getByRole('link', { name: 'Warning List' })).toBeVisible()
   await expect(screens.getByRole('link', { name: 'Video', exact: true })).toHaveCount(0)
   await expect(screens.getByRole('link', { name: 'Dispatch', exact: true })).toHaveCount(0)
   for (const path of ['realTime', 'dispatch', 'nothing/here']) {
@@ -43,7 +43,7 @@ test('a user without the video permission sees no entry for it, lands on 404 and
   expect(await admin.ask(startLiveVideo, { body: channel })).toMatchObject({ status: 200, code: CODES.ok })
 })
 
-/** Where the header has tabs, and pages with a menu of their own at the left. */
+/** What the side bar offers: screens, and sections with a list of their own. */
 const TABS = [
   '/index',
   '/dispatch',
@@ -66,46 +66,23 @@ const menuOf = (user: UserInfo) =>
     .filter((route) => (SCREEN_PATHS as readonly string[]).includes(route.path) && mayOpen(route, user))
     .map(({ path }) => path)
 
-/** A list of a tab that is open. */
-const LIST = '.ant-dropdown:visible .ant-dropdown-menu'
-
-/** Everywhere that the menus lead, each list opened. */
+/** Everywhere that the side bar leads, each of its sections opened. */
 async function shownMenu(page: Page): Promise<string[]> {
   const shown = new Set<string>()
-  const read = async (selector: string) => {
+  const read = async (name: string) => {
     const links = await page
-      .locator(selector)
+      .getByRole('navigation', { name })
+      .getByRole('link')
       .evaluateAll((all) => all.map((link) => link.getAttribute('href')!))
     for (const link of links) shown.add(link.replace('#', ''))
-    return links.length
   }
-  // Tabs that do not fit are listed under the last one, once the texts have their font.
-  const fitting = () => page.locator('.nav-tabs').allInnerTexts().then(String)
-  await page.evaluate(() => document.fonts.ready)
-  await expect(async () => {
-    const before = await fitting()
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
-    expect(await fitting()).toBe(before)
-  }).toPass()
-  await read('.nav-tabs .nav-slot:not(.nav-slot-out) a')
-  for (const more of await page
-    .locator('.nav-tabs .nav-slot:not(.nav-slot-out) a:has(.nav-tab-more), .nav-more')
-    .all()) {
-    // A screen is fetched when its tab is pointed at: the list may come late, and go when the mouse has left.
-    await expect(async () => {
-      await page.mouse.move(900, 700)
-      await more.hover()
-      await expect(page.locator(`${LIST} a`).first()).toBeVisible({ timeout: 2000 })
-      expect(await read(`${LIST} a`)).toBeGreaterThan(0)
-    }).toPass()
-    await page.mouse.move(900, 700)
-    await expect(page.locator(LIST)).toHaveCount(0)
-  }
-  const management = page.getByRole('navigation', { name: 'Management' }).getByRole('link')
-  for (let side = 0; side < (await management.count()); side++) {
-    await management.nth(side).click()
-    await expect(management.nth(side)).toHaveAttribute('aria-current', 'page')
-    await read('.side-menu a')
+  await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible()
+  await read('Screens')
+  const sections = page.getByRole('navigation', { name: 'Management' }).getByRole('link')
+  for (let section = 0; section < (await sections.count()); section++) {
+    await sections.nth(section).click()
+    await expect(sections.nth(section)).toHaveAttribute('aria-current', 'true')
+    await read('Sub-pages')
   }
   return [...shown]
 }

@@ -21,6 +21,7 @@ const SETTINGS = {
   noShowGuideWindowAgain: z.stringbool(),
   lang: z.enum(['zh', 'en']).optional(),
   themeMode: z.enum(['dark', 'light']).optional(),
+  sideBar: z.enum(['open', 'closed']).optional(),
 }
 
 type Settings = {
@@ -35,6 +36,8 @@ type Settings = {
   noShowGuideWindowAgain: boolean
   lang: 'zh' | 'en' | undefined
   themeMode: 'dark' | 'light' | undefined
+  /** Names beside the icons of the side bar, or icons alone; by the window's width until it is chosen. */
+  sideBar: 'open' | 'closed' | undefined
 }
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -49,6 +52,7 @@ export const DEFAULT_SETTINGS: Settings = {
   noShowGuideWindowAgain: false,
   lang: undefined,
   themeMode: undefined,
+  sideBar: undefined,
 }
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>

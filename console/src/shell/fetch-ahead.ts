@@ -15,6 +15,7 @@ const PARTS = [
   () => import('../areas/session/sign-in-screen.tsx'),
   () => import('../areas/alarms/sos/sos-card.tsx'),
   () => loadTexts(SOS_TEXTS),
+  () => Promise.all([loadTexts(['palette']), import('./palette/palette.tsx')]),
   async () => {
     await Promise.all([loadTexts(TEXTS), import('./chinese-font.ts')])
     await drawAhead(allTexts(TEXTS))
@@ -22,7 +23,8 @@ const PARTS = [
 ]
 
 /**
- * Loads in idle time everything that is needed when the platform cannot be reached. Answers a function that stops it.
+ * Loads in idle time everything that is needed when the platform cannot be reached, and what must be there at the press of
+ * a key. Answers a function that stops it.
  */
 export function fetchAhead(): () => void {
   const fetchAll = () => {

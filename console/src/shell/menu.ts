@@ -1,68 +1,98 @@
-import type { ConsoleRoute } from '@backlot/contract/routes'
 import { ROUTES, routeAt } from '@backlot/contract/routes'
 import { type Grant, isRoutePermitted } from '../session/permission.ts'
+import type { ScreenPath } from '../session/screen-paths.ts'
 
+/** A screen in a menu. */
 export type MenuEntry = {
   path: string
   /** Key below `menu.` in the shell's texts. */
   label: string
-  /** Where the entry leads: its own screen, or its first child's. */
+}
+
+/** Screens that belong together; `name` is a key below `nav.group.` in the shell's texts. */
+export type MenuGroup = { name: GroupName | undefined; entries: readonly MenuEntry[] }
+
+/** A part of the management, with its own list of screens. */
+export type MenuSection = MenuEntry & {
+  /** Its first screen that may be opened. */
   target: string
   children: readonly MenuEntry[]
 }
 
-/** Tabs of the header, in order. */
-const TAB_PATHS = [
-  '/index',
-  '/dispatch',
-  '/realTime',
-  '/senseDevice',
-  '/solarEnergy',
-  '/agriculture',
-  '/gas',
-  '/earlyWarningData',
-  '/aiAlarm',
-  '/largeScreen',
-] as const
+type GroupName = 'alarms' | 'watch' | 'map' | 'data' | 'work'
 
-/** Paths with a menu of their own at the left side (stated). */
-export const SIDE_MENU_PATHS = ['/systemManange', '/serverManange', '/maintenance'] as const
+/** Screens of the daily work, in order. */
+const GROUPS: readonly (readonly [GroupName | undefined, readonly ScreenPath[]])[] = [
+  [undefined, ['/index']],
+  ['alarms', ['/earlyWarningData/alarmList', '/earlyWarningData/alarmStatis', '/aiAlarm']],
+  [
+    'watch',
+    [
+      '/realTime',
+      '/realTime/videoReplay',
+      '/realTime/videoPoll',
+      '/realTime/videoPreplan',
+      '/realTime/statDevOnline',
+      '/largeScreen',
+    ],
+  ],
+  ['map', ['/dispatch', '/dispatch/mapReplay']],
+  ['data', ['/senseDevice', '/solarEnergy', '/agriculture', '/gas']],
+  ['work', ['/earlyWarningData/workOrderList']],
+]
+
+/** Paths with a list of screens of their own (stated). */
+const SECTION_PATHS = ['/systemManange', '/serverManange', '/maintenance'] as const
 
 type HasScreen = (path: string) => boolean
 
-/** Tabs that the user may open and that lead to a screen. */
-export function tabsFor(grant: Grant, hasScreen: HasScreen): MenuEntry[] {
-  return TAB_PATHS.flatMap((path) => entryAt(path, grant, hasScreen))
+/** Groups of screens that the user may open; none is empty. */
+export function groupsFor(grant: Grant, hasScreen: HasScreen): MenuGroup[] {
+  return GROUPS.map(([name, paths]) => ({
+    name,
+    entries: paths.flatMap((path) => entryAt(path, grant, hasScreen)),
+  })).filter(({ entries }) => entries.length > 0)
 }
 
-/** The system, server and maintenance entries, under the same condition. */
-export function managementFor(grant: Grant, hasScreen: HasScreen): MenuEntry[] {
-  return SIDE_MENU_PATHS.flatMap((path) => entryAt(path, grant, hasScreen))
+/** System, server and maintenance, where at least one of their screens may be opened. */
+export function sectionsFor(grant: Grant, hasScreen: HasScreen): MenuSection[] {
+  return SECTION_PATHS.flatMap((path) => {
+    const children = screensBelow(path, grant, hasScreen)
+    const [first] = children
+    return first ? [{ path, label: routeAt(path)?.label ?? '', target: first.path, children }] : []
+  })
 }
 
-/** The side menu's entries at a location, or none when it has no side menu. */
-export function sideMenuAt(location: string, grant: Grant, hasScreen: HasScreen): readonly MenuEntry[] {
-  const top = SIDE_MENU_PATHS.find((path) => location === path || location.startsWith(`${path}/`))
-  return top ? (entryAt(top, grant, hasScreen)[0]?.children ?? []) : []
+/** Screens right below a path that the user may open. */
+export function screensBelow(path: string, grant: Grant, hasScreen: HasScreen): MenuEntry[] {
+  return ROUTES.filter(({ parent }) => parent === path).flatMap((child) =>
+    entryAt(child.path, grant, hasScreen),
+  )
+}
+
+/** The section that a location belongs to. */
+export function sectionAt(location: string, sections: readonly MenuSection[]): MenuSection | undefined {
+  return sections.find(({ path }) => location === path || location.startsWith(`${path}/`))
 }
 
 function entryAt(path: string, grant: Grant, hasScreen: HasScreen): MenuEntry[] {
   const route = routeAt(path)
-  return route ? entryOf(route, grant, hasScreen) : []
+  const isOpen = route !== undefined && hasScreen(path) && isRoutePermitted(route, grant)
+  return isOpen ? [{ path, label: route.label }] : []
 }
 
-/** An entry that leads nowhere is left out; children are checked by themselves (stated). */
-function entryOf(route: ConsoleRoute, grant: Grant, hasScreen: HasScreen): MenuEntry[] {
-  const children = ROUTES.filter((child) => child.parent === route.path).flatMap((child) =>
-    entryOf(child, grant, hasScreen),
-  )
-  const own = hasScreen(route.path) && isRoutePermitted(route, grant)
-  const target = own ? route.path : children[0]?.target
-  return target ? [{ path: route.path, label: route.label, target, children }] : []
-}
+/** The names over a screen, outermost first: its group or section, and itself. */
+export type Trail = { group: GroupName | 'manage' | undefined; section: string | undefined; label: string }
 
-/** The entry that a location belongs to. */
-export function activePath(entries: readonly MenuEntry[], location: string): string | undefined {
-  const path = location === '/' ? '/index' : location
-  return entries.find((entry) => path === entry.path || path.startsWith(`${entry.path}/`))?.path
+/** Where a location stands in the menu; second addresses of a screen stand where their screen does. */
+export function trailOf(location: string): Trail | undefined {
+  const route = routeAt(location)
+  if (!route || route.path === '/404') return undefined
+  const section = SECTION_PATHS.find((path) => location.startsWith(`${path}/`))
+  const group = GROUPS.find(([, paths]) => paths.some((path) => path === location || path.endsWith(location)))
+  return {
+    group: section ? 'manage' : location === '/' ? undefined : group?.[0],
+    section: section && routeAt(section)?.label,
+    label: route.label,
+  }
 }

@@ -7,10 +7,10 @@ import { errorText } from '../language/error-text.ts'
 import { type TextKey, useText } from '../language/language.ts'
 import { ChunkError } from '../platform/chunk-loader.ts'
 import { usePageTitle } from '../session/page-title.ts'
-import { isRoutePermitted } from '../session/permission.ts'
+import { type Grant, isRoutePermitted } from '../session/permission.ts'
 import { hasScreen } from '../session/screen-paths.ts'
 import { useSession } from '../session/session-store.ts'
-import { sideMenuAt, tabsFor } from './menu.ts'
+import { screensBelow } from './menu.ts'
 import { PageLoading } from './page-loading.tsx'
 import { SCREENS } from './screens.ts'
 import type { ServicesState } from './use-services.ts'
@@ -75,10 +75,8 @@ function ScreenFailed({ again, error }: { again: () => void; error: unknown }) {
 }
 
 /** A path that only groups others leads to the first of them that may be opened. */
-function firstChild(path: string, grant: Parameters<typeof tabsFor>[0]): string | undefined {
-  const side = sideMenuAt(path, grant, hasScreen)[0]?.target
-  const target = side ?? tabsFor(grant, hasScreen).find((entry) => entry.path === path)?.target
-  return target === path ? undefined : target
+function firstChild(path: string, grant: Grant): string | undefined {
+  return screensBelow(path, grant, hasScreen)[0]?.path
 }
 
 function NotFound() {

@@ -14,7 +14,7 @@ import { MissingChunks } from '../components/failure/missing-chunks.tsx'
 import { SectionBoundary } from '../components/failure/section-boundary.tsx'
 import { ConnectionBanner } from '../features/connection/connection-banner.tsx'
 import { deviceStore } from '../features/device-tree/device-store.ts'
-import { useLanguage } from '../language/language.ts'
+import { useLanguage, useText } from '../language/language.ts'
 import { request } from '../platform/client.ts'
 import { noteProblem } from '../platform/diagnostics.ts'
 import { queryClient } from '../platform/query-client.ts'
@@ -27,8 +27,9 @@ import { AntdRoot } from './antd-root.tsx'
 import { Header } from './header.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { PageLoading } from './page-loading.tsx'
+import { PaletteHost } from './palette/palette-host.tsx'
 import { ScreenOutlet } from './screen-outlet.tsx'
-import { SideMenu } from './side-menu.tsx'
+import { SideBar } from './side-bar.tsx'
 import { TroubleBanner } from './trouble-banner.tsx'
 import { useServices } from './use-services.ts'
 import './shell.css'
@@ -76,16 +77,21 @@ function Frame() {
   const withVideo = useMayWatch()
   const withOrders = useHasCapability('workOrder')
   const mayTalk = useMayTalk()
+  const t = useText('shell')
+  const main = useRef<HTMLElement>(null)
   const bare = routeAt(pathname)?.header === false
   return (
     <div className="shell">
+      <button type="button" className="skip-link" onClick={() => main.current?.focus()}>
+        {t('nav.skip')}
+      </button>
       {!bare && <Header withAlarms={withAlarms} />}
       <ConnectionBanner quiet={pathname === '/largeScreen'} />
       <TroubleBanner />
       <MissingChunks />
       <div className="shell-body">
-        {!bare && <SideMenu />}
-        <main className="shell-screen">
+        {!bare && <SideBar />}
+        <main className="shell-screen" ref={main} tabIndex={-1}>
           <ScreenOutlet services={services} again={again} />
         </main>
       </div>
@@ -112,6 +118,7 @@ function Frame() {
           <VideoHost />
         </SectionBoundary>
       )}
+      <PaletteHost />
       <LeaveGuard />
     </div>
   )

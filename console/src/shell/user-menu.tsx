@@ -10,15 +10,19 @@ import {
   UserOutlined,
 } from '@ant-design/icons'
 import { Dropdown, type MenuProps } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { SectionBoundary } from '../components/failure/section-boundary.tsx'
-import { shown } from '../components/message-bridge.tsx'
 import { useThemeMode } from '../components/theme/use-theme-mode.ts'
-import { changeLanguage, useLanguage, useText } from '../language/language.ts'
-import { setSetting } from '../platform/settings-store.ts'
-import { signOutAndEnd } from '../session/session-end.ts'
+import { useLanguage, useText } from '../language/language.ts'
 import { useCan, useSession } from '../session/session-store.ts'
+import {
+  type AccountDialog,
+  askSignOut,
+  pickLanguage,
+  showAccountDialog,
+  useAccountDialog,
+} from './account-actions.ts'
 
 const DIALOGS = {
   info: lazy(async () => ({ default: (await import('../areas/account/info-dialog.tsx')).InfoDialog })),
@@ -35,8 +39,7 @@ const DIALOGS = {
   alarmSettings: lazy(async () => ({
     default: (await import('../areas/account/alarm-settings-dialog.tsx')).AlarmSettingsDialog,
   })),
-}
-type DialogName = keyof typeof DIALOGS
+} satisfies Record<AccountDialog, unknown>
 
 /** The signed-in user: own account, settings of this browser, language, theme, signing out. */
 export function UserMenu() {
@@ -44,36 +47,24 @@ export function UserMenu() {
   const user = useSession((session) => session.userInfo)
   const language = useLanguage()
   const [mode, setMode] = useThemeMode()
-  const [dialog, setDialog] = useState<DialogName>()
+  const dialog = useAccountDialog((state) => state.shown)
   const navigate = useNavigate()
   const mayChangeLogo = useCan('/logo')
   const Dialog = dialog && DIALOGS[dialog]
 
-  const pickLanguage = (next: 'zh' | 'en') => {
-    setSetting('lang', next)
-    void changeLanguage(next)
-  }
-  const confirmSignOut = () =>
-    shown().modal.confirm({
-      title: t('user.signOutAsk'),
-      okText: t('user.signOut'),
-      cancelText: t('user.stay'),
-      onOk: () => signOutAndEnd(),
-    })
-
   const items: MenuProps['items'] = [
-    { key: 'info', icon: <UserOutlined />, label: t('user.info'), onClick: () => setDialog('info') },
+    { key: 'info', icon: <UserOutlined />, label: t('user.info'), onClick: () => showAccountDialog('info') },
     {
       key: 'monitoring',
       icon: <SettingOutlined />,
       label: t('user.monitoring'),
-      onClick: () => setDialog('monitoring'),
+      onClick: () => showAccountDialog('monitoring'),
     },
     {
       key: 'alarmSettings',
       icon: <BellOutlined />,
       label: t('user.alarmSettings'),
-      onClick: () => setDialog('alarmSettings'),
+      onClick: () => showAccountDialog('alarmSettings'),
     },
     ...(mayChangeLogo
       ? [
@@ -89,14 +80,19 @@ export function UserMenu() {
       key: 'pictures',
       icon: <FileImageOutlined />,
       label: t('user.pictures'),
-      onClick: () => setDialog('pictures'),
+      onClick: () => showAccountDialog('pictures'),
     },
-    { key: 'place', icon: <AimOutlined />, label: t('user.place'), onClick: () => setDialog('place') },
+    {
+      key: 'place',
+      icon: <AimOutlined />,
+      label: t('user.place'),
+      onClick: () => showAccountDialog('place'),
+    },
     {
       key: 'password',
       icon: <KeyOutlined />,
       label: t('user.password'),
-      onClick: () => setDialog('password'),
+      onClick: () => showAccountDialog('password'),
     },
     { type: 'divider' },
     {
@@ -116,7 +112,7 @@ export function UserMenu() {
       ],
     },
     { type: 'divider' },
-    { key: 'signOut', icon: <LogoutOutlined />, label: t('user.signOut'), onClick: confirmSignOut },
+    { key: 'signOut', icon: <LogoutOutlined />, label: t('user.signOut'), onClick: () => askSignOut(t) },
   ]
 
   return (
@@ -138,7 +134,7 @@ export function UserMenu() {
       {Dialog && (
         <SectionBoundary key={dialog}>
           <Suspense>
-            <Dialog title={t(`user.${dialog}`)} onClose={() => setDialog(undefined)} />
+            <Dialog title={t(`user.${dialog}`)} onClose={() => showAccountDialog(undefined)} />
           </Suspense>
         </SectionBoundary>
       )}

@@ -1,19 +1,20 @@
 import { AimOutlined, EnvironmentOutlined, SearchOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { AutoComplete, Input } from 'antd'
-import { memo, useDeferredValue, useEffect, useState } from 'react'
+import { memo, useDeferredValue, useState } from 'react'
+import { usePaused } from '../../components/use-paused.ts'
 import { type Language, useText } from '../../language/language.ts'
 import { deviceStore } from '../device-tree/device-store.ts'
+import { searchDevices } from '../device-tree/search-devices.ts'
 import { coordinateText } from './coordinate-text.ts'
 import { type Suggestion, suggestionsFor } from './geocode.ts'
 import { GlyphIcon } from './glyph-icon.tsx'
 import './map-search.css'
-import { glyphOf, MARKER_KINDS } from './marker-glyphs.ts'
+import { kindOf } from './marker-glyphs.ts'
 import { readCoordinates } from './read-coordinates.ts'
 
 const MOST_DEVICES = 6
 const MOST_PLACES = 8
-const PAUSE_MS = 220
 /** Value of the suggestion for typed coordinates. */
 const COORDINATES = 'coordinates:'
 
@@ -139,32 +140,12 @@ function NothingFound() {
   return <span className="map-search-nothing">{t('searchNothing')}</span>
 }
 
-/** A text once it has not changed for a moment. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return paused
-}
-
 function devicesNamed(text: string) {
   const index = deviceStore.index()
-  const lower = text.toLowerCase()
-  const found = []
-  for (const row of index.deviceRows()) {
-    const node = index.entry[row]
-    if (!node?.sn || !(node.name.toLowerCase().includes(lower) || node.sn.toLowerCase().includes(lower)))
-      continue
-    const glyph = glyphOf([node.type, ...(node.bizType ?? [])].join(' '), node.ability ?? 0, false)
-    found.push({
-      sn: node.sn,
-      name: node.name,
-      kind: MARKER_KINDS[glyph] ?? 'other',
-      located: Boolean(node.longitude),
-    })
-    if (found.length >= MOST_DEVICES) break
-  }
-  return found
+  return searchDevices(index, text, MOST_DEVICES).flatMap((row) => {
+    const node = index.entry[row]!
+    const { sn, name } = node
+    if (sn === undefined || !index.isDevice(row)) return []
+    return [{ sn, name, kind: kindOf(node), located: Boolean(node.longitude) }]
+  })
 }

@@ -49,3 +49,9 @@ export const GLYPHS: Readonly<Record<MarkerKind, Glyph>> = {
 export function glyphOf(kind: string, ability: number, moving: boolean): number {
   return MARKER_KINDS.indexOf(markerOf(kind, ability, moving))
 }
+
+/** The picture of a device of the tree. */
+export function kindOf(node: { type?: string; bizType?: readonly string[]; ability?: number }): MarkerKind {
+  const glyph = glyphOf([node.type, ...(node.bizType ?? [])].join(' '), node.ability ?? 0, false)
+  return MARKER_KINDS[glyph] ?? 'other'
+}

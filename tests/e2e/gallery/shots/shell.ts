@@ -30,15 +30,11 @@ export const SHELL_SHOTS: readonly Shot[] = [
     },
   },
   {
-    name: 'more-screens',
+    name: 'side-bar',
     prepare: async ({ go, page, text }) => {
-      await page.setViewportSize({ width: 1024, height: 768 })
-      await go('/index')
-      await page
-        .getByRole('navigation', { name: text.shell.nav.screens })
-        .getByRole('button', { name: text.shell.nav.more })
-        .click()
-      await page.getByRole('menuitem').first().waitFor()
+      await go('/systemManange/deviceTypeManage')
+      await page.getByRole('button', { name: text.shell.nav.names }).click()
+      await page.getByRole('navigation', { name: text.shell.nav.side }).getByRole('link').first().waitFor()
     },
   },
   { name: 'user-menu', prepare: (stage) => openUserMenu(stage) },
