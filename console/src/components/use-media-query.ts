@@ -1,13 +1,25 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
+const queries = new Map<string, MediaQueryList>()
+
+function listOf(query: string): MediaQueryList {
+  const list = queries.get(query) ?? matchMedia(query)
+  queries.set(query, list)
+  return list
+}
+
 /** Whether a media query holds, also once that changes. */
-export function useMediaQuery(query: MediaQueryList): boolean {
+export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {
-      query.addEventListener('change', changed)
-      return () => query.removeEventListener('change', changed)
+      const list = listOf(query)
+      list.addEventListener('change', changed)
+      return () => list.removeEventListener('change', changed)
     },
     [query],
   )
-  return useSyncExternalStore(subscribe, () => query.matches)
+  return useSyncExternalStore(subscribe, () => listOf(query).matches)
 }
+
+/** Whether the window is as narrow as a phone; stylesheets ask for the same width. */
+export const useIsPhone = (): boolean => useMediaQuery('(width <= 700px)')

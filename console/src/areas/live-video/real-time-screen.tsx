@@ -2,6 +2,7 @@ import { MEETING_ROOT_ID } from '@backlot/contract/devices/constants'
 import { Alert, App } from 'antd'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useIsPhone } from '../../components/use-media-query.ts'
 import { DevicePanel } from '../../features/device-tree/device-panel.tsx'
 import { loadTree, useTreeState } from '../../features/device-tree/device-store.ts'
 import type { FavouriteTarget } from '../../features/device-tree/device-tree.tsx'
@@ -43,7 +44,8 @@ export function RealTimeScreen() {
   const navigate = useNavigate()
   const grid = screenWall.use((state) => state.grid)
   const [treeWidth, setTreeWidth] = useTreeWidth()
-  const [treeShown, setTreeShown] = useState(true)
+  const isPhone = useIsPhone()
+  const [treeShown, setTreeShown] = useState(!isPhone)
   const [ptzShown, setPtzShown] = useState(false)
   const [selectedKey, setSelectedKey] = useState<string>()
   const [fullScreen, toggleFullScreen] = useFullScreen()
@@ -52,8 +54,10 @@ export function RealTimeScreen() {
     (what: { sn: string; chnId?: number }, id?: number) => {
       const refusal = openOnWall(screenWall, what, id)
       if (refusal) message.error({ key: 'open', content: t(`open.${refusal}`) })
+      // The tree lies over the wall there.
+      else if (isPhone) setTreeShown(false)
     },
-    [message, t],
+    [message, t, isPhone],
   )
   const menu = useTreeMenu(openOnScreen)
   const sortFavourite = useCallback(
@@ -99,7 +103,7 @@ export function RealTimeScreen() {
   }
 
   return (
-    <div className="real-time">
+    <div className="real-time" data-fits="phone">
       <h1 className="visually-hidden">{t('wall.heading')}</h1>
       {treeShown && (
         <div className="real-time-tree" style={{ width: treeWidth }}>

@@ -2,6 +2,7 @@ import { CHANNEL_TYPES, NODE_TYPES } from '@backlot/contract/devices/constants'
 import type { Channel } from '@backlot/contract/devices/entities'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { SideFold } from '../../components/side-fold.tsx'
+import { useIsPhone } from '../../components/use-media-query.ts'
 import { DevicePanel, type PanelFilter } from '../../features/device-tree/device-panel.tsx'
 import { deviceStore } from '../../features/device-tree/device-store.ts'
 import type { DeviceTreeHandle } from '../../features/device-tree/device-tree.tsx'
@@ -34,7 +35,8 @@ export const MapPanel = memo(function MapPanel(props: MapPanelProps) {
   const { look, selected, onLook, onDevice, onWatch, onShowGroup } = props
   const t = useText('map')
   const mayWatch = useMayWatch()
-  const [folded, setFolded] = useState(false)
+  const isPhone = useIsPhone()
+  const [folded, setFolded] = useState(isPhone)
   const [menu, setMenu] = useState<MenuAt>()
   const tree = useRef<DeviceTreeHandle>(null)
   const { glyphs } = look

@@ -129,7 +129,7 @@ export function MapScreen() {
   }, [alarmId])
 
   return (
-    <div className="map-screen">
+    <div className="map-screen" data-fits="phone">
       {isPictured ? (
         <MapPanel
           look={look}

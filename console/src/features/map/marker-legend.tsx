@@ -1,5 +1,6 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { memo, type ReactNode, useState } from 'react'
+import { useIsPhone } from '../../components/use-media-query.ts'
 import { useText } from '../../language/language.ts'
 import { GlyphIcon } from './glyph-icon.tsx'
 import { type MarkerCounts, type MarkerFilter, SHOW_ALL } from './marker-frame.ts'
@@ -27,7 +28,8 @@ export const MarkerLegend = memo(function MarkerLegend({
   onFilter,
 }: MarkerLegendProps) {
   const t = useText('map')
-  const [open, setOpen] = useState(true)
+  const isPhone = useIsPhone()
+  const [open, setOpen] = useState(!isPhone)
   const kinds = MARKER_KINDS.map((kind, glyph) => ({ kind, glyph })).filter(
     ({ glyph }) => (counts?.byGlyph[glyph] ?? 0) > 0,
   )

@@ -2,6 +2,7 @@ import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Select, TreeSelect } from 'antd'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { FilterField } from '../../components/filter-field.tsx'
+import { useIsPhone } from '../../components/use-media-query.ts'
 import { useText } from '../../language/language.ts'
 import type { FilterOption, SpanFilter, TableFilter } from './filter-types.ts'
 import { SearchField } from './search-field.tsx'
@@ -23,7 +24,8 @@ export function TableFilterBar(props: {
   const time = filters.find((filter) => filter.kind === 'time')
   const fault = state.time?.fault
   const [opened, setOpened] = useState(false)
-  const hidden = filters.filter(({ rare, key }) => rare && state.values[key] === undefined)
+  const isPhone = useIsPhone()
+  const hidden = filters.filter(({ rare, key }) => (rare || isPhone) && state.values[key] === undefined)
   const shown = opened ? filters : filters.filter((filter) => !hidden.includes(filter))
   return (
     <search className="filter-bar" aria-label={label}>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Empty, Table, type TableProps } from 'antd'
 import { type ComponentProps, cloneElement, type ReactElement, type ReactNode, useState } from 'react'
+import { useIsPhone } from '../../components/use-media-query.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { formatTime } from '../../platform/clock.ts'
@@ -11,6 +12,7 @@ import { useColumnChoice, withoutSpare } from './column-choice.ts'
 import { ColumnMenu } from './column-menu.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { MoreActions } from './more-actions.tsx'
+import { PhoneRows } from './phone-rows.tsx'
 import { printTable } from './print-table.ts'
 import { type Pressing, TableBar } from './table-bar.tsx'
 import { TableExportButton } from './table-export.tsx'
@@ -70,6 +72,7 @@ export function TableScreen<Row extends object>({
 
   const onChanged = () => void queries.invalidateQueries({ queryKey: [name] })
   const unselect = () => setSelected([])
+  const isPhone = useIsPhone()
   const onBatchDone = () => {
     unselect()
     onChanged()
@@ -100,9 +103,12 @@ export function TableScreen<Row extends object>({
   const seenColumns = choice.chosen
     ? shownColumns
     : withoutSpare(shownColumns, spacePx - actionsWidth(description))
+  const rowActions = (row: Row) => (
+    <RowActions description={description} row={row} of={nameOf(row)} pressing={pressing} />
+  )
   const all = antdColumns(description, seenColumns, sort, rows, {
     title: t('table.actions'),
-    render: (row) => <RowActions description={description} row={row} of={nameOf(row)} pressing={pressing} />,
+    render: rowActions,
   })
   const drawn = fitted(all, spacePx)
   const isFiltered = Object.keys(filterState.values).length > 0
@@ -114,8 +120,20 @@ export function TableScreen<Row extends object>({
     printTable({ title: description.title, note, columns: shownColumns, rows })
   }
 
+  const empty =
+    page.error || isLoading ? (
+      ''
+    ) : (
+      <Empty
+        description={
+          fetch === undefined
+            ? t('table.noQuery')
+            : ((isFiltered ? undefined : description.empty) ?? t('table.empty'))
+        }
+      />
+    )
   return (
-    <section className="table-screen" aria-label={description.title}>
+    <section className="table-screen" aria-label={description.title} data-fits="phone">
       <h1 className="visually-hidden">{description.title}</h1>
       {filters}
       {description.filters && (
@@ -168,7 +186,39 @@ export function TableScreen<Row extends object>({
           action={<Button onClick={() => void page.refetch()}>{t('screen.again')}</Button>}
         />
       )}
-      <div className="table-body" ref={bodyRef}>
+      {isPhone && (
+        <PhoneRows<Row>
+          label={description.title}
+          rows={rows}
+          columns={shownColumns}
+          rowKey={rowKey}
+          nameOf={nameOf}
+          isLoading={isLoading}
+          empty={empty}
+          onOpen={onRowOpen && ((row) => onRowOpen(row, rows))}
+          actions={description.rowActions?.length ? rowActions : undefined}
+          selection={
+            batchActions.length > 0
+              ? {
+                  has: (row) => chosen.has(rowKey(row)),
+                  toggle: (row) =>
+                    setSelected(
+                      chosen.has(rowKey(row))
+                        ? selection.filter((one) => rowKey(one) !== rowKey(row))
+                        : [...selection, row],
+                    ),
+                }
+              : undefined
+          }
+          paging={{
+            page: url.page,
+            size: pageSize,
+            total,
+            onChange: (next) => url.setPaging({ page: next === 1 ? undefined : next }),
+          }}
+        />
+      )}
+      <div className="table-body" ref={bodyRef} hidden={isPhone}>
         <Table<Row>
           size="small"
           aria-label={description.title}
@@ -210,20 +260,7 @@ export function TableScreen<Row extends object>({
                 }) as object,
             },
           })}
-          locale={{
-            emptyText:
-              page.error || isLoading ? (
-                ''
-              ) : (
-                <Empty
-                  description={
-                    fetch === undefined
-                      ? t('table.noQuery')
-                      : ((isFiltered ? undefined : description.empty) ?? t('table.empty'))
-                  }
-                />
-              ),
-          }}
+          locale={{ emptyText: empty }}
           pagination={{
             current: url.page,
             pageSize,
