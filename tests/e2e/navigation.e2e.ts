@@ -142,3 +142,25 @@ test('on a phone the side bar lies over the screen until one is chosen', async (
   const user = await page.getByRole('button', { name: /account and settings/ }).boundingBox()
   expect(user!.x + user!.width).toBeLessThanOrEqual(390)
 })
+
+test('the console can be installed: its manifest is read without a fault', async ({
+  console: page,
+  simulator,
+}) => {
+  await signIn(page, simulator.url)
+  const session = await page.context().newCDPSession(page)
+  const { url, errors, data } = await session.send('Page.getAppManifest')
+  expect(url).toBe(new URL('/manifest.webmanifest', simulator.url).href)
+  expect(errors).toEqual([])
+  const manifest = JSON.parse(data!) as {
+    icons: { src: string; sizes: string; type: string }[]
+    start_url: string
+  }
+  for (const { src, type } of manifest.icons) {
+    const icon = await page.request.get(new URL(src, url).href)
+    expect(icon.headers()['content-type']).toContain(type)
+  }
+  const reasons = (await session.send('Page.getInstallabilityErrors')).installabilityErrors
+  // A browser of a test keeps nothing, which is no fault of the page.
+  expect(reasons.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
+})
