@@ -7,3 +7,5 @@ export function consoleSizes(): {
   shellFiles: number
   screens: { screen: string; ownBytes: number; bytes: number }[]
 }
+
+export function firstHomeBytes(): number

@@ -35,6 +35,14 @@ export function consoleSizes() {
   }
 }
 
+/** Bytes of everything that stands between an empty cache and home: sign-in page, shell and the screen. */
+export function firstHomeBytes() {
+  const { signInBytes, shellBytes, screens } = consoleSizes()
+  const home = screens.find(({ screen }) => screen === 'home/home-screen')
+  if (!home) throw new Error('The console has no home screen: build it anew.')
+  return signInBytes + shellBytes + home.bytes
+}
+
 /** Files that modules load at once: their own, those that they import, and their styles. */
 function filesOf(manifest, modules) {
   const files = new Set()
