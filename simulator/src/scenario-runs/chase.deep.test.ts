@@ -95,7 +95,7 @@ test.each([20260, 7])(
     })
     expect(verdicts.filter(({ outcome }) => outcome !== 'held')).toEqual([])
     expect(verdicts.map(({ text }) => text).filter((text) => text.includes('passed'))).toHaveLength(2)
-    expect(notes).toHaveLength(7)
+    expect(notes).toHaveLength(8)
     for (const { en, zh } of notes) {
       expect(en).not.toMatch(/\p{Script=Han}/u)
       expect(zh).toMatch(/\p{Script=Han}/u)
