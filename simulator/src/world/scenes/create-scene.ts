@@ -8,10 +8,11 @@ import type { City } from '../city/types.ts'
 import { hash32 } from '../hash.ts'
 import { applyLook } from './apply-look.ts'
 import { type Backdrop, backdropOf, drawBackdrop } from './backdrop.ts'
+import { drawBirds } from './draw-birds.ts'
 import { drawIncidents } from './draw-incidents.ts'
 import { drawInside, type InsidePen } from './draw-inside.ts'
 import { drawOsd, drawText, type OsdPen, osdPen, osdSize } from './draw-osd.ts'
-import { drawPerson } from './draw-people.ts'
+import { drawPerson } from './draw-person.ts'
 import { type PlatePen, platePen } from './draw-plate.ts'
 import { drawRain } from './draw-rain.ts'
 import { type Crowns, growCrowns } from './draw-trees.ts'
@@ -124,6 +125,7 @@ export function createScene(city: City, font: OsdFont): Scene {
         const canvas = { ...into, depth: backdrop.depth }
         const view = viewOf(input.camera, input.pose, width, height)
         const movers = moversIn(view, light, nearOf(input.camera.x, input.camera.y), input)
+        drawBirds(canvas, view, light, input.sky, input.timeMs)
         drawMovers(canvas, view, light, movers, plates)
         drawIncidents(canvas, view, light, input.sky, input.incidents, input.timeMs)
         drawRain(canvas, view, light, input.sky, input.camera.number, input.timeMs)

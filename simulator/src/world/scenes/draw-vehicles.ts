@@ -2,6 +2,7 @@
 import type { PassingVehicle } from '../types.ts'
 import { mix, plus, type Rgb, rgbOf, scaled, times } from './colour.ts'
 import { drawPlate, type PlatePen } from './draw-plate.ts'
+import { headlightCone } from './headlight-cone.ts'
 import type { Light } from './light.ts'
 import { VEHICLE_SHAPES, type VehicleShape } from './vehicle-shapes.ts'
 import type { View } from './view.ts'
@@ -65,6 +66,8 @@ export function drawVehicle(
     return mix(times(colour, plus(lit, [street * 1.05, street * 0.9, street * 0.65])), light.haze, fog)
   }
   shadow(canvas, frame, shape, light)
+  if (light.wet > 0.1) mirrored(canvas, frame, shape, light, seenAs(scaled(paint, 0.7), 0, 0, 0.2))
+  if (light.night > 0.3) headlightCone(canvas, view, light, vehicle, shape)
   const rearwards = dot(frame, view.x - vehicle.x, view.y - vehicle.y)
   const sideways = (view.x - vehicle.x) * frame.cos - (view.y - vehicle.y) * frame.sin
   const side = sideways >= 0 ? 1 : -1
@@ -222,21 +225,44 @@ function lamps(
     if (ahead) softDisc(canvas, x, y, glow * 0.3, [255, 255, 250], on, z)
     const [gx, gy] = at(frame, along, w, 0)
     if (light.wet > 0.1) {
-      const streak = (gy - y) * 2.4
-      fillShape(
-        canvas,
-        [gx - rx * 0.7, gy, gx + rx * 0.7, gy, gx + rx * 0.4, gy + streak, gx - rx * 0.4, gy + streak],
-        bright,
-        0.3 * light.wet * on,
-        z,
-      )
+      // Drawn out by ripples, the brightest where a still mirror would show the lamp.
+      for (const [from, to, wide] of [
+        [0, 2.4, 0.7],
+        [0.5, 1.7, 1.1],
+      ] as const) {
+        const [top, bottom] = [gy + (gy - y) * from, gy + (gy - y) * to]
+        const streak = [
+          gx - rx * wide,
+          top,
+          gx + rx * wide,
+          top,
+          gx + rx * 0.4,
+          bottom,
+          gx - rx * 0.4,
+          bottom,
+        ]
+        fillShape(canvas, streak, bright, 0.24 * light.wet * on, groundZ(frame, streak))
+      }
     }
   }
-  if (ahead && on > 0.3) {
-    const [bx, by] = at(frame, shape.lengthM / 2 + 5, 0, 0)
-    if (by > frame.view.horizonY)
-      softDisc(canvas, bx, by, pixels * 3.4, [255, 236, 190], 0.2 * light.night, frame.z * 0.4)
+}
+
+/** The vehicle upside down in a wet road, dull and the weaker the less it streams. */
+function mirrored(canvas: Canvas, frame: Frame, shape: VehicleShape, light: Light, colour: Rgb): void {
+  const half = shape.widthM / 2
+  const p = shape.profile
+  for (const side of [-half, half]) {
+    const points: number[] = []
+    for (let i = 0; i < p.length; i += 2) points.push(...at(frame, p[i]!, side, -p[i + 1]!))
+    fillShape(canvas, points, colour, 0.2 * light.wet, groundZ(frame, points))
   }
+}
+
+/** What is nearer than the nearest ground below these points stands before them. */
+function groundZ({ view }: Frame, points: readonly number[]): number {
+  let lowest = view.horizonY + 1
+  for (let i = 1; i < points.length; i += 2) lowest = Math.max(lowest, points[i]!)
+  return (0.95 * view.focal * view.eyeM) / (Math.min(lowest, view.height) - view.horizonY)
 }
 
 /** A taxi's sign or a row of warning lamps: two halves, brighter by night. */
