@@ -20,7 +20,7 @@ const JOINT = { hip: 0.9, knee: 0.48, shoulder: 1.43, elbow: 1.12, hand: 0.86 }
 const REACH = { foot: 0.36, hand: 0.26 }
 const LIFT_M = 0.13
 /** Figures lower than this are drawn without joints, pixels of a metre. */
-const JOINTS_FROM_PX = 9
+const JOINTS_FROM_PX = 14
 
 /** Half the width of what is drawn of a figure, metres: a step is seen from the side, not from the front. */
 export function halfWidthOf(view: View, { ahead, pace }: Person): number {
@@ -93,7 +93,7 @@ export function drawPerson(canvas: Canvas, view: View, light: Light, person: Per
   leg(farSide)
   leg(farSide === 1 ? -1 : 1)
   const top = tall - 0.29
-  const broad = 0.13 + 0.09 * Math.abs(nearer)
+  const broad = 0.16 + 0.06 * Math.abs(nearer)
   const body = [
     [-broad * 0.85, 0.76 * size],
     [-broad, top - 0.07],

@@ -66,11 +66,14 @@ export function drawVehicle(
     return mix(times(colour, plus(lit, [street * 1.05, street * 0.9, street * 0.65])), light.haze, fog)
   }
   shadow(canvas, frame, shape, light)
-  if (light.wet > 0.1) mirrored(canvas, frame, shape, light, seenAs(scaled(paint, 0.7), 0, 0, 0.2))
   if (light.night > 0.3) headlightCone(canvas, view, light, vehicle, shape)
   const rearwards = dot(frame, view.x - vehicle.x, view.y - vehicle.y)
   const sideways = (view.x - vehicle.x) * frame.cos - (view.y - vehicle.y) * frame.sin
   const side = sideways >= 0 ? 1 : -1
+  if (light.wet > 0.1) {
+    const shade = seenAs(scaled(paint, 0.7), 0, 0, 0.2)
+    mirrored(canvas, frame, shape, light, shade, [rearwards >= 0 ? 1 : -1, side])
+  }
   const faces = endFaces(shape, rearwards, view.eyeM)
   for (const k of faces) endFace(canvas, frame, shape, k, light, paint, seenAs)
   if (Math.abs(sideways) > shape.widthM / 2) sideFace(canvas, frame, shape, side, paint, seenAs)
@@ -247,15 +250,28 @@ function lamps(
   }
 }
 
-/** The vehicle upside down in a wet road, dull and the weaker the less it streams. */
-function mirrored(canvas: Canvas, frame: Frame, shape: VehicleShape, light: Light, colour: Rgb): void {
+/** Mirror images of vehicles whose metre has fewer pixels are lost in the ripples. */
+const MIRRORED_FROM_PX = 8
+
+/** The vehicle upside down in a wet road: the end and the side that face the eye, the weaker the less it streams. */
+function mirrored(
+  canvas: Canvas,
+  frame: Frame,
+  shape: VehicleShape,
+  light: Light,
+  colour: Rgb,
+  [end, side]: readonly [end: number, side: number],
+): void {
+  if (frame.view.focal / frame.z < MIRRORED_FROM_PX) return
   const half = shape.widthM / 2
   const p = shape.profile
-  for (const side of [-half, half]) {
-    const points: number[] = []
-    for (let i = 0; i < p.length; i += 2) points.push(...at(frame, p[i]!, side, -p[i + 1]!))
-    fillShape(canvas, points, colour, 0.2 * light.wet, groundZ(frame, points))
-  }
+  const along = (end * shape.lengthM) / 2
+  const tall = Math.max(...p.filter((_, i) => i % 2 === 1))
+  const flank: number[] = []
+  for (let i = 0; i < p.length; i += 2) flank.push(...at(frame, p[i]!, side * half, -p[i + 1]!))
+  const face = quad(frame, along, 0, half, along - end * 0.2 * shape.lengthM, -tall, half * 0.9)
+  for (const points of [flank, face])
+    fillShape(canvas, points, colour, 0.28 * light.wet, groundZ(frame, points))
 }
 
 /** What is nearer than the nearest ground below these points stands before them. */
