@@ -19,6 +19,12 @@ export const NODE_TYPES = {
   functionGas: 1005,
 } as const
 
+/**
+ * How a camera sees, where it does not see as people do (assumed): warmth in shades of grey or in the colours of iron.
+ */
+export const PICTURE_STYLES = ['thermal', 'thermalIron'] as const
+export type PictureStyle = (typeof PICTURE_STYLES)[number]
+
 /** Channel types (stated). */
 export const CHANNEL_TYPES = { video: 0, alarmIn: 1, alarmOut: 2, hjt212: 3, audio: 4 } as const
 

@@ -25,6 +25,7 @@ import { createRaster, type Raster } from './raster.ts'
 import type { SceneInput, YuvPicture } from './scene-input.ts'
 import { type Sighting, sightingsIn } from './sightings.ts'
 import { indexCity, type Surroundings } from './surroundings.ts'
+import { coolBackdrop, paintWarmth, thermalLight } from './thermal.ts'
 import { type View, viewOf } from './view.ts'
 import type { Canvas } from './yuv-canvas.ts'
 
@@ -66,7 +67,8 @@ export function createScene(city: City, font: OsdFont): Scene {
     return kept(surroundings, `${cx}/${cy}`, KEPT_SURROUNDINGS, () => index.near(cx, cy))
   }
   const prepare = (input: SceneInput, width: number, height: number): PreparedBackdrop => {
-    const light = lightOf(input.sky, input.skyTimeMs, input.zoneMinutes)
+    const seen = lightOf(input.sky, input.skyTimeMs, input.zoneMinutes)
+    const light = input.camera.thermal ? thermalLight(seen) : seen
     const scale = input.quality === 'fine' ? 2 : 1
     const raster = kept(rasters, `${width * scale}/${height * scale}`, 4, () =>
       createRaster(width * scale, height * scale),
@@ -81,7 +83,9 @@ export function createScene(city: City, font: OsdFont): Scene {
       crowns: kept(crowns, fullness, 3, () => growCrowns(fullness / 12)),
       timeMs: input.skyTimeMs,
     })
-    return { key: backdropKey(input, width, height), backdrop: backdropOf(raster, width, height), light }
+    const backdrop = backdropOf(raster, width, height)
+    if (input.camera.thermal) coolBackdrop(backdrop)
+    return { key: backdropKey(input, width, height), backdrop, light }
   }
   const backdropFor = (input: SceneInput, width: number, height: number): PreparedBackdrop =>
     kept(backdrops, backdropKey(input, width, height), KEPT_BACKDROPS, () => prepare(input, width, height))
@@ -125,11 +129,12 @@ export function createScene(city: City, font: OsdFont): Scene {
         const canvas = { ...into, depth: backdrop.depth }
         const view = viewOf(input.camera, input.pose, width, height)
         const movers = moversIn(view, light, nearOf(input.camera.x, input.camera.y), input)
-        drawBirds(canvas, view, light, input.sky, input.timeMs)
+        if (!light.isThermal) drawBirds(canvas, view, light, input.sky, input.timeMs)
         drawMovers(canvas, view, light, movers, plates)
         drawIncidents(canvas, view, light, input.sky, input.incidents, input.timeMs)
-        drawRain(canvas, view, light, input.sky, input.camera.number, input.timeMs)
+        if (!light.isThermal) drawRain(canvas, view, light, input.sky, input.camera.number, input.timeMs)
         if (input.camera.inside) drawInside(into, insides, light, input.camera.inside)
+        if (input.camera.thermal) paintWarmth(into, input.camera.thermal)
         if (input.look) applyLook(into, input.look)
       }
       const writtenMs = input.showTime === false ? undefined : input.timeMs
@@ -165,6 +170,7 @@ function backdropKey(input: SceneInput, width: number, height: number): string {
     camera.x,
     camera.y,
     camera.mountHeightM,
+    camera.thermal !== undefined,
     pose.panDeg,
     pose.tiltDeg,
     pose.zoom,

@@ -2,6 +2,7 @@
 import { mix, plus, type Rgb, rgbOf, scaled, times } from './colour.ts'
 import type { Light } from './light.ts'
 import type { Person } from './people-near.ts'
+import { WARMTH } from './thermal.ts'
 import { columnAt, depthOf, rightOf, rowAt, type View } from './view.ts'
 import { type Canvas, fillShape } from './yuv-canvas.ts'
 
@@ -42,7 +43,8 @@ export function drawPerson(canvas: Canvas, view: View, light: Light, person: Per
   const size = tall / 1.75
   const fog = 1 - Math.exp(-z / light.hazeM)
   const lit = plus(plus(light.ambient, scaled(light.sun, 0.6)), scaled([1.1, 0.9, 0.6], light.night * 0.2))
-  const tone = (colour: Rgb, shade = 1): Rgb => mix(scaled(times(colour, lit), shade), light.haze, fog)
+  const tone = (colour: Rgb, shade = 1, warmth: Rgb = WARMTH.coat): Rgb =>
+    mix(scaled(light.isThermal ? warmth : times(colour, lit), shade), light.haze, fog)
   const behind = z - 2.5
   // Metres ahead of the figure and to its right become pixels by the same camera.
   const across = rightwards(view, person.ahead)
@@ -67,13 +69,13 @@ export function drawPerson(canvas: Canvas, view: View, light: Light, person: Per
     const foot = at(aheadM, side * 0.09, 0.05 + upM)
     // A leg that swings forwards bends.
     const knee = at(aheadM * 0.5 + 0.05 + upM * 1.1, side * 0.09, JOINT.knee + upM * 0.4)
-    const shade = tone(trousers, side === farSide ? 0.8 : 1)
+    const shade = tone(trousers, side === farSide ? 0.8 : 1, WARMTH.trousers)
     limb(px < JOINTS_FROM_PX ? [hip, foot] : [hip, knee, foot], 0.14, shade)
     if (px >= JOINTS_FROM_PX)
       limb(
         [at(aheadM - 0.07, side * 0.09, 0.04 + upM), at(aheadM + 0.16, side * 0.09, 0.03 + upM)],
         0.085,
-        tone(SHOES),
+        tone(SHOES, 1, WARMTH.shoes),
       )
   }
   const holds = light.wet > 0.15 && (h & 7) !== 0 && !coat
@@ -85,7 +87,7 @@ export function drawPerson(canvas: Canvas, view: View, light: Light, person: Per
     const hand = raised ? at(0.24, side * 0.16, 1.3) : at(swing + 0.04, side * 0.23, JOINT.hand)
     limb([shoulder, elbow, hand], 0.095, tone(cloth, side === farSide ? 0.72 : 0.88))
     if (px >= JOINTS_FROM_PX)
-      fillShape(canvas, oval(hand[0], hand[1], 0.05 * px, 0.05 * px), tone(SKIN), 1, behind)
+      fillShape(canvas, oval(hand[0], hand[1], 0.05 * px, 0.05 * px), tone(SKIN, 1, WARMTH.skin), 1, behind)
   }
   // What is on the far side of the body comes first.
   const farSide = across >= 0 ? -1 : 1
@@ -108,14 +110,14 @@ export function drawPerson(canvas: Canvas, view: View, light: Light, person: Per
   fillShape(
     canvas,
     oval(x + facing, row(tall - 0.12), 0.1 * px, 0.13 * px),
-    tone(nearer < -0.35 ? HAIR : SKIN),
+    nearer < -0.35 ? tone(HAIR, 1, WARMTH.hair) : tone(SKIN, 1, WARMTH.skin),
     1,
     behind,
   )
   const back = x - across * 0.035 * px
   const crown = [-0.115, tall - 0.1, -0.08, tall, 0.08, tall, 0.115, tall - 0.1]
   const hair = crown.map((value, i) => (i % 2 ? row(value) : back + value * px))
-  fillShape(canvas, hair, tone(HAIR), 1, behind)
+  fillShape(canvas, hair, tone(HAIR, 1, WARMTH.hair), 1, behind)
   if (holds) umbrella(canvas, x, px, tall, row, tone(UMBRELLAS[(h >>> 12) % UMBRELLAS.length]!), behind)
 }
 

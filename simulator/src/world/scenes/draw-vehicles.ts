@@ -4,6 +4,7 @@ import { mix, plus, type Rgb, rgbOf, scaled, times } from './colour.ts'
 import { drawPlate, type PlatePen } from './draw-plate.ts'
 import { headlightCone } from './headlight-cone.ts'
 import type { Light } from './light.ts'
+import { engineOf, WARMTH } from './thermal.ts'
 import { VEHICLE_SHAPES, type VehicleShape } from './vehicle-shapes.ts'
 import type { View } from './view.ts'
 import { type Canvas, fillShape, softDisc } from './yuv-canvas.ts'
@@ -60,6 +61,10 @@ export function drawVehicle(
   const fog = 1 - Math.exp(-z / light.hazeM)
   const paint = rgbOf(vehicle.colour)
   const seenAs = (colour: Rgb, nx: number, ny: number, up: number): Rgb => {
+    if (light.isThermal) {
+      const warmth = colour === GLASS ? WARMTH.glass : colour === TYRE ? WARMTH.tyre : WARMTH.body
+      return mix(scaled(warmth, 0.9 + 0.2 * up), light.haze, fog)
+    }
     const facing = Math.max(0, (nx * light.sunX + ny * light.sunY) * 0.8 + up * 0.55)
     const lit = plus(scaled(light.ambient, 0.82 + 0.3 * up), scaled(light.sun, facing))
     const street = light.night * (0.2 + 0.12 * up)
@@ -77,6 +82,10 @@ export function drawVehicle(
   const faces = endFaces(shape, rearwards, view.eyeM)
   for (const k of faces) endFace(canvas, frame, shape, k, light, paint, seenAs)
   if (Math.abs(sideways) > shape.widthM / 2) sideFace(canvas, frame, shape, side, paint, seenAs)
+  if (light.isThermal) {
+    engine(canvas, frame, shape, vehicle)
+    return
+  }
   if (shape.roof) roofLamp(canvas, frame, shape.roof, light)
   if (vehicle.plate !== undefined) plate(canvas, frame, shape, vehicle.plate, rearwards, seenAs, plates)
   lamps(canvas, frame, shape, light, rearwards, fog)
@@ -192,6 +201,16 @@ function shadow(canvas: Canvas, frame: Frame, shape: VehicleShape, light: Light)
     ...at(moved, -l, w, 0),
   ]
   fillShape(canvas, points, [12, 12, 16], 0.34 + 0.2 * light.sunStrength - 0.12 * light.night, frame.nearZ)
+}
+
+/** Warmth of the engine through its lid, and of the exhaust. */
+function engine(canvas: Canvas, frame: Frame, shape: VehicleShape, vehicle: PassingVehicle): void {
+  const { alongM, upM, strength } = engineOf(vehicle, shape)
+  const pixels = frame.view.focal / frame.z
+  const [x, y] = at(frame, alongM, 0, upM)
+  softDisc(canvas, x, y, 0.95 * pixels, WARMTH.engine, strength, frame.nearZ)
+  const [ex, ey] = at(frame, -shape.lengthM / 2, 0.5, 0.32)
+  softDisc(canvas, ex, ey, 0.28 * pixels, WARMTH.engine, strength, frame.nearZ)
 }
 
 /** Head and tail lamps, with glow and a streak on wet ground at night. */
