@@ -44,7 +44,7 @@ export function thermalLight(light: Light): Light {
 
 /** Materials differ little in warmth: the backdrop loses its colours and most of its contrast. */
 export function coolBackdrop({ y, u, v }: Pick<YuvPicture, 'y' | 'u' | 'v'>): void {
-  for (let i = 0; i < y.length; i++) y[i] = 22 + (y[i]! - 16) * 0.42
+  for (let i = 0; i < y.length; i++) y[i] = 26 + (y[i]! - 16) * 0.5
   u.fill(128)
   v.fill(128)
 }
