@@ -109,6 +109,8 @@ export type DeviceModel = {
   isPtz?: true
   /** How its cameras see; left out: as people do. */
   pictureStyle?: PictureStyle
+  /** It hangs in a hall, on a wall or as a fish-eye in the ceiling. */
+  hall?: 'wall' | 'fisheye'
 }
 
 export type DeviceKindSpec = {

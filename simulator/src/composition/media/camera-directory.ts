@@ -15,7 +15,7 @@ import { hasPower } from '../../history/camera-power.ts'
 import { isBeforeItsCamera, placeBefore } from '../../history/incident-sight.ts'
 import { createVehicleLooks, vehicleKindOf } from '../../history/vehicle-looks.ts'
 import type { CameraDirectory, SceneWorld } from '../../media/media-ports.ts'
-import type { SceneInside, ThermalPalette } from '../../world/scenes/scene-input.ts'
+import type { HallInside, SceneInside, ThermalPalette } from '../../world/scenes/scene-input.ts'
 import type { Incident, IncidentKind, VehicleKind, World } from '../../world/types.ts'
 
 const VIDEO = 0
@@ -68,8 +68,10 @@ export function createCameraDirectory(
     if (!device) throw new Error(`There is no device ${sn}`)
     return device
   }
-  const roomOf = (device: Device, atMs: number): SceneInside | undefined => {
-    const { x, y, kind } = device
+  const roomOf = (device: Device, atMs: number): SceneInside | HallInside | undefined => {
+    const { x, y, kind, model } = device
+    const lens = model === undefined ? undefined : KINDS[kind].models[model]?.hall
+    if (lens) return { room: 'hall', lens }
     const { room } = KINDS[kind]
     if (!room) return undefined
     const here = () => world.incidents.activeAt(atMs, { x, y, radiusM: AT_DEVICE_M })
@@ -143,7 +145,10 @@ export function createCameraDirectory(
   }
 }
 
-const PALETTES: Readonly<Record<PictureStyle, ThermalPalette>> = { thermal: 'whiteHot', thermalIron: 'iron' }
+const PALETTES: Readonly<Partial<Record<PictureStyle, ThermalPalette>>> = {
+  thermal: 'whiteHot',
+  thermalIron: 'iron',
+}
 
 function thermalOf({ kind, model }: Device): ThermalPalette | undefined {
   const style = model === undefined ? undefined : KINDS[kind].models[model]?.pictureStyle

@@ -9,6 +9,7 @@ import { hash32 } from '../hash.ts'
 import { applyLook } from './apply-look.ts'
 import { type Backdrop, backdropOf, drawBackdrop } from './backdrop.ts'
 import { drawBirds } from './draw-birds.ts'
+import { drawHall, type HallPen, sightingsInHall } from './draw-hall.ts'
 import { drawIncidents } from './draw-incidents.ts'
 import { drawInside, type InsidePen } from './draw-inside.ts'
 import { drawOsd, drawText, type OsdPen, osdPen, osdSize } from './draw-osd.ts'
@@ -60,6 +61,7 @@ export function createScene(city: City, font: OsdFont): Scene {
   const pens = new Map<number, OsdPen>()
   const plates = platePen(font)
   const insides: InsidePen = new Map()
+  const halls: HallPen = new Map()
 
   const nearOf = (x: number, y: number): Surroundings => {
     const cx = (Math.floor(x / SURROUNDINGS_STEP_M) + 0.5) * SURROUNDINGS_STEP_M
@@ -96,7 +98,9 @@ export function createScene(city: City, font: OsdFont): Scene {
       kept(backdrops, prepared.key, KEPT_BACKDROPS, () => prepared)
     },
     sightings(input) {
-      if (isLost(input) || isCovered(input) || input.camera.inside || input.footage) return []
+      if (isLost(input) || isCovered(input) || input.footage) return []
+      if (input.camera.inside?.room === 'hall') return sightingsInHall(input.camera.inside, input)
+      if (input.camera.inside) return []
       const { backdrop, light } = backdropFor(input, SIGHT_WIDTH, SIGHT_HEIGHT)
       const view = viewOf(input.camera, input.pose, SIGHT_WIDTH, SIGHT_HEIGHT)
       const movers = moversIn(view, light, nearOf(input.camera.x, input.camera.y), input)
@@ -118,6 +122,9 @@ export function createScene(city: City, font: OsdFont): Scene {
         )
       } else if (isCovered(input)) {
         coverLens(into, input.camera.number)
+      } else if (input.camera.inside?.room === 'hall') {
+        drawHall(into, halls, input.camera.inside, input)
+        if (input.look) applyLook(into, input.look)
       } else if (input.footage) {
         if (input.look) applyLook(into, input.look)
         if (input.footage.bare) return
