@@ -9,6 +9,7 @@ import { StartError } from './kernel/start-error.ts'
 import { asItRuns, type PlatformShell, type RunningPlatform, runPlatform } from './run-platform.ts'
 import type { Scenario } from './scenario/scenario.ts'
 import type { Verdict } from './scenario/verdict.ts'
+import type { Note } from './scenario-runs/run-timeline.ts'
 import type { CurrentTimeline } from './simulator.ts'
 import { createSnapshots, type Snapshots } from './snapshots/create-snapshots.ts'
 import type { SnapshotControl } from './snapshots/snapshot-control.ts'
@@ -37,6 +38,7 @@ export async function keepSnapshots(
   const { host, log, folder, listener, version } = shell
   const clockListeners = new Set<(change: ClockChange) => void>()
   const verdictListeners = new Set<(verdict: Verdict) => void>()
+  const noteListeners = new Set<(note: Note) => void>()
   const scenario = { name: shell.scenario.name, digest: digestOf(shell.scenario) }
   const schema = readMigrations().length
   let { config } = shell
@@ -62,6 +64,9 @@ export async function keepSnapshots(
     config = asItRuns(config, running)
     running.clock.onChange((change) => {
       for (const listener of [...clockListeners]) listener(change)
+    })
+    running.timeline?.onNote((note) => {
+      for (const listener of [...noteListeners]) listener(note)
     })
     running.timeline?.onVerdict((verdict) => {
       for (const listener of [...verdictListeners]) listener(verdict)
@@ -139,6 +144,7 @@ export async function keepSnapshots(
     timeline: {
       progress: () => platform().timeline?.progress() ?? null,
       onVerdict: listenIn(verdictListeners),
+      onNote: listenIn(noteListeners),
     },
     snapshots: control,
   }

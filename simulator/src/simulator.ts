@@ -5,6 +5,7 @@ import type { ControlCaller } from './control/control-caller.ts'
 import type { PlatformClock } from './kernel/clock.ts'
 import type { PlatformEvent } from './kernel/platform-event.ts'
 import type { Verdict } from './scenario/verdict.ts'
+import type { Note } from './scenario-runs/run-timeline.ts'
 import type { SnapshotControl } from './snapshots/snapshot-control.ts'
 
 /** Timeline of the platform, whichever runs. */
@@ -12,6 +13,7 @@ export type CurrentTimeline = {
   /** Null without a timeline. */
   progress(): TimelineProgress | null
   onVerdict(listener: (verdict: Verdict) => void): () => void
+  onNote(listener: (note: Note) => void): () => void
 }
 
 /** A running platform. Dispose of it (`await using`) and everything it started has ended. */

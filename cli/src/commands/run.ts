@@ -4,7 +4,8 @@ import { durationMs } from '@backlot/contract/control/duration'
 import { createSimulator } from '@backlot/simulator/create-simulator'
 import { readScenario } from '@backlot/simulator/scenario/read-scenario'
 import { problemText, type Scenario } from '@backlot/simulator/scenario/scenario'
-import type { RunResult, Verdict } from '@backlot/simulator/scenario/verdict'
+import type { RunResult } from '@backlot/simulator/scenario/verdict'
+import type { TimelineOptions } from '@backlot/simulator/scenario-runs/run-timeline'
 import type { SeedOutcome } from '@backlot/simulator/scenario-runs/sweep/seed-outcome'
 import { sweepSeeds } from '@backlot/simulator/scenario-runs/sweep/sweep-seeds'
 import { runVirtual } from '@backlot/simulator/scenario-runs/virtual/run-virtual'
@@ -19,7 +20,7 @@ import { bisectLogs } from '../scenario/bisect-logs.ts'
 import { junitXml, sweepJunitXml } from '../scenario/junit.ts'
 import { readSeeds } from '../scenario/read-seeds.ts'
 import { repeatLines, repeatSeed } from '../scenario/repeat-seed.ts'
-import { againCommand, resultLines, verdictLine } from '../scenario/run-lines.ts'
+import { actLine, againCommand, noteLine, resultLines, verdictLine } from '../scenario/run-lines.ts'
 import { runReal } from '../scenario/run-real.ts'
 import { outcomeLine, sweepLines } from '../scenario/sweep-lines.ts'
 import { firstFailure, sweepSummary } from '../scenario/sweep-summary.ts'
@@ -103,18 +104,30 @@ apply to the kind of run are skipped and reported. --bisect: 0 without a differe
       refuseNonsense(options)
       if (options.junit) writeJunit(options.junit, '')
       if (options.seeds !== undefined) return sweep(scenario, options.seeds, options)
-      const onVerdict = (verdict: Verdict) => {
-        if (!options.json) process.stdout.write(`${verdictLine(verdict)}\n`)
-      }
       const result = options.virtual
-        ? await virtually(scenario, options, onVerdict)
-        : await really(scenario, options, onVerdict)
+        ? await virtually(scenario, options, shown(options))
+        : await really(scenario, options, shown(options))
       if (options.junit) writeJunit(options.junit, junitXml(result))
       process.stdout.write(
         options.json ? `${JSON.stringify(withAgain(result))}\n` : `${resultLines(result).join('\n')}\n`,
       )
       process.exitCode = result.failed > 0 ? EXIT.verdict : EXIT.done
     })
+}
+
+type Shown = Pick<TimelineOptions, 'onAct' | 'onNote' | 'onVerdict'>
+
+/** What happens, line by line while it does; nothing with --json. */
+function shown({ json }: RunOptions): Shown {
+  if (json) return {}
+  const say = (line: string) => void process.stdout.write(`${line}\n`)
+  return {
+    onAct: ({ name }, atMs, done) => {
+      if (name !== 'note') say(actLine(name, atMs, done))
+    },
+    onNote: (note) => say(noteLine(note)),
+    onVerdict: (verdict) => say(verdictLine(verdict)),
+  }
 }
 
 /** Adds to a failed run the command that repeats it. */
@@ -240,11 +253,7 @@ function seedOf({ seed }: RunOptions): number | undefined {
   return Number(seed)
 }
 
-async function virtually(
-  scenario: Scenario,
-  options: RunOptions,
-  onVerdict: (verdict: Verdict) => void,
-): Promise<RunResult> {
+async function virtually(scenario: Scenario, options: RunOptions, watch: Shown): Promise<RunResult> {
   const reportsEveryMs = durationMs(options.reports ?? '10m')
   if (reportsEveryMs === undefined) throw new UserError(`--reports ${options.reports}: write 10m, 1h or 0s.`)
   const seed = seedOf(options)
@@ -255,7 +264,7 @@ async function virtually(
       ...(options.start === undefined ? {} : { start: options.start }),
       workers: Number(options.workers ?? 0),
       ...(file === undefined ? {} : { log: (text: string) => void writeSync(file, text), reportsEveryMs }),
-      onVerdict,
+      ...watch,
       keepsCity: true,
     })
     return file === undefined ? result : { ...result, reports: options.reports ?? '10m' }
@@ -284,16 +293,16 @@ function openLog(path: string): number {
   }
 }
 
-async function really(
-  scenario: Scenario,
-  options: RunOptions,
-  onVerdict: (verdict: Verdict) => void,
-): Promise<RunResult> {
+/** Where people look on while a run lasts. */
+const watchLine = (url: string, { loginName, password }: { loginName: string; password: string }): string =>
+  `Watch it: ${url} (${loginName}, ${password})\n`
+
+async function really(scenario: Scenario, options: RunOptions, watch: Shown): Promise<RunResult> {
   const account = { loginName: 'admin', password: options.password ?? DEMO_PASSWORD }
   const speed = speedOf(options)
   const rest = {
     account,
-    onVerdict,
+    ...watch,
     ...(options.start === undefined ? {} : { start: options.start }),
     ...(speed === undefined ? {} : { speed }),
   }
@@ -318,6 +327,7 @@ async function really(
     process.exit(EXIT.interrupted)
   }
   process.once('SIGINT', stop).once('SIGTERM', stop)
+  if (!options.json) process.stdout.write(watchLine(simulator.url, account))
   try {
     return await runReal(scenario, { url: simulator.url, token: simulator.controlToken }, rest)
   } finally {

@@ -7,7 +7,7 @@ import { pageAddress } from '../control-client.ts'
 import { EXIT } from '../exit-codes.ts'
 import { fetchOption, NO_FETCH } from '../ffmpeg/fetch-option.ts'
 import { releaseIdleMemory } from '../release-idle-memory.ts'
-import { verdictLine } from '../scenario/run-lines.ts'
+import { noteLine, verdictLine } from '../scenario/run-lines.ts'
 import { type StartFlags, startOptions } from '../start-options.ts'
 import { staticSettings } from '../static-page/simulator-settings.ts'
 import { writeStaticSimulator } from '../static-page/write-static-simulator.ts'
@@ -236,6 +236,7 @@ export function startCommand(): Command {
         )
       } else {
         process.stdout.write(greeting(simulator))
+        simulator.timeline.onNote((note) => process.stdout.write(`${noteLine(note)}\n`))
         simulator.timeline.onVerdict((verdict) => process.stdout.write(`${verdictLine(verdict)}\n`))
       }
       const how = await end

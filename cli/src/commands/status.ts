@@ -7,17 +7,18 @@ import { formatDateTime } from '@backlot/contract/time'
 import { Command } from 'commander'
 import { controlCall } from '../control-client.ts'
 import { type ControlOptions, print, targetOf, withControl } from '../output.ts'
-import { verdictLine } from '../scenario/run-lines.ts'
+import { noteLine, verdictLine } from '../scenario/run-lines.ts'
 import { spanOf } from '../spans.ts'
 import { UserError } from '../user-error.ts'
 
 function timelineLines(timeline: TimelineProgress | null): string[] {
   if (!timeline) return []
-  const { scenario, state, passedMs, begun, entries, open, held, failed, skipped, verdicts } = timeline
+  const { scenario, state, passedMs, begun, entries, open, held, failed, skipped, notes, verdicts } = timeline
   const counts = `${held} held, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
   const waited = open > 0 ? `, ${open} waited for` : ''
   return [
     `timeline ${scenario} ${state}, ${durationText(Math.floor(passedMs / 1000) * 1000)}: ${begun} of ${entries} entries${waited}; ${counts}`,
+    ...notes.slice(-1).map(noteLine),
     ...verdicts.filter(({ outcome }) => outcome === 'failed').map(verdictLine),
   ]
 }

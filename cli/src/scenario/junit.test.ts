@@ -1,7 +1,7 @@
 import type { RunResult } from '@backlot/simulator/scenario/verdict'
 import { expect, it } from 'vitest'
 import { junitXml } from './junit.ts'
-import { againCommand, resultLines, verdictLine } from './run-lines.ts'
+import { actLine, againCommand, noteLine, resultLines, verdictLine } from './run-lines.ts'
 
 const RESULT: RunResult = {
   scenario: 'a "b" <c>',
@@ -71,6 +71,8 @@ it('a failed run says how to see it again', () => {
   expect(resultLines(RESULT)[1]).toBe('seed 7, began 2026-11-20 08:00:00, failed at 2026-11-20 08:00:06')
   expect(resultLines({ ...RESULT, failed: 0 })).toHaveLength(1)
   expect(verdictLine(RESULT.verdicts[1]!)).toContain('sos could not be done')
+  expect(noteLine({ atMs: 90_000, en: 'Look', zh: '看' })).toBe('  »    1m30s  Look')
+  expect(actLine('sos', 5000, 'Li: SOS')).toBe('  →       5s  sos: Li: SOS')
 })
 
 const FAULT: RunResult['faults'][number] = {

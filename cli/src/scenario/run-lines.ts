@@ -1,5 +1,6 @@
 import { durationText } from '@backlot/contract/control/duration'
 import type { RunResult, Verdict } from '@backlot/simulator/scenario/verdict'
+import type { Note } from '@backlot/simulator/scenario-runs/run-timeline'
 import { faultAddCommand, faultLine } from './fault-lines.ts'
 import { quoted } from './quoted.ts'
 
@@ -12,6 +13,16 @@ export function verdictLine({ atMs, outcome, text, seen, kind, file, line }: Sho
   const where = outcome === 'failed' ? `  (${file}:${line})` : ''
   const what = kind === 'act' ? `${text} could not be done` : text
   return `  ${SIGNS[outcome]} ${durationText(atMs).padStart(8)}  ${what} — ${seen}${where}`
+}
+
+/** A note in one line, with where to look. */
+export function noteLine({ atMs, en }: Note): string {
+  return `  » ${durationText(atMs).padStart(8)}  ${en}`
+}
+
+/** What an action did, in one line. */
+export function actLine(name: string, atMs: number, done: string): string {
+  return `  → ${durationText(atMs).padStart(8)}  ${name}: ${done}`
 }
 
 /** Result of a run; a failed one with the facts needed to repeat it. */

@@ -321,6 +321,8 @@ export const TEXTS = {
     '{{begun}} of {{entries}} entries, {{open}} pending',
     '已开始 {{begun}} / {{entries}}，等待 {{open}}',
   ],
+  'scenarios.notes': ['What to look at', '看点'],
+  'scenarios.note': ['Note', '说明'],
   'scenarios.verdicts': ['Verdicts', '结论'],
   'scenarios.at': ['At', '时刻'],
   'scenarios.outcome': ['Outcome', '结果'],

@@ -33,13 +33,17 @@ export const DeviceRef = z.union([
 export type DeviceRef = z.output<typeof DeviceRef>
 
 const LEAKING_GAS = ['combustible', 'co', 'h2s', 'nh3', 'o2'] as const
+const CHASE_CAMERAS_MAX = 20
+const CHASE_MODELS = ['taxi', 'bus', 'patrol', 'logistics', 'sanitation'] as const
 const part = z.number().min(0).max(1)
 const sign = z.number().int().min(-1).max(1)
 const typeName = z.string().min(1).max(130)
 
+const NoteText = lines(1, 400)
+
 export const ACTIONS = {
-  /** A line in the event log. */
-  note: lines(1, 400),
+  /** A line for people who watch, in one language or both: what happens, or where to look. */
+  note: z.union([NoteText, z.strictObject({ en: NoteText, zh: NoteText })]),
   storm: z.strictObject({
     what: z.enum(['alarms', 'sos', 'offline', 'gps']).default('alarms'),
     /** A second. */
@@ -146,6 +150,17 @@ export const ACTIONS = {
       cut: z.boolean().default(false),
     }),
   ]),
+  /** A vehicle of interest drives from the picture of one camera to that of the next. */
+  chase: z.strictObject({
+    /** Of the vehicle; a chase of that name that was there before is removed. */
+    name: oneLine(1, 60),
+    /** The cameras to choose from. */
+    past: DeviceRef,
+    cameras: z.number().int().min(2).max(CHASE_CAMERAS_MAX).default(4),
+    speedKmh: z.number().min(5).max(200).default(60),
+    /** Its trade: what it looks like. */
+    model: z.enum(CHASE_MODELS).default('logistics'),
+  }),
   addFleet: FleetSpec,
   /** Name of an added fleet. */
   removeFleet: z.string().min(1).max(60),
@@ -168,6 +183,12 @@ export const ActionBody = z
   .refine((given) => Object.values(given).filter((value) => value !== undefined).length === 1, {
     message: 'give one action',
   })
+
+/** A note in both languages; one that has a single text says the same in both. */
+export function noteTexts(note: unknown): { en: string; zh: string } {
+  const parsed = ACTIONS.note.parse(note)
+  return typeof parsed === 'string' ? { en: parsed, zh: parsed } : parsed
+}
 
 /** The schedule of a fault action in the host's time, of which a millisecond is `rate` of the platform's. */
 export function faultSchedule(action: ActionOf<'fault'>, rate: number): FaultSchedule {

@@ -55,6 +55,12 @@ export const SUBJECTS = {
   fresh: z.strictObject({ of: DeviceRef.default('*'), within: Duration, share: atLeast }),
   /** The state of one device, or of all that are named. */
   state: z.strictObject({ device: DeviceRef, is: z.enum(['online', 'offline', 'alarmed', 'quiet']) }),
+  /** How many cameras have had the vehicle of a chase in view so far. */
+  passed: z.strictObject({
+    /** Name of the action `chase` that it drives in. */
+    chase: z.string().min(1).max(60),
+    cameras: atLeast,
+  }),
   pose: z.strictObject({
     device: DeviceRef,
     panDeg: comparison('=').optional(),

@@ -15,6 +15,8 @@ export const TimelineProgress = z.object({
   held: z.number().int(),
   failed: z.number().int(),
   skipped: z.number().int(),
+  /** The last notes, the newest last. */
+  notes: z.array(z.object({ atMs: z.number(), en: z.string(), zh: z.string() })).default([]),
   /** The last verdicts, the newest last. */
   verdicts: z.array(
     z.object({

@@ -19,6 +19,13 @@ export const NODE_TYPES = {
   functionGas: 1005,
 } as const
 
+/**
+ * How a camera sees, where it does not see as people do (assumed): warmth in shades of grey or in the
+ * colours of iron, or all around through a fish-eye (equidistant, 180° across a circle of 0.49 of the picture's height).
+ */
+export const PICTURE_STYLES = ['thermal', 'thermalIron', 'fisheye'] as const
+export type PictureStyle = (typeof PICTURE_STYLES)[number]
+
 /** Channel types (stated). */
 export const CHANNEL_TYPES = { video: 0, alarmIn: 1, alarmOut: 2, hjt212: 3, audio: 4 } as const
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NODE_TYPES } from './constants.ts'
+import { NODE_TYPES, PICTURE_STYLES } from './constants.ts'
 
 const online = z.number().int().min(0).default(0)
 
@@ -14,6 +14,8 @@ export const Channel = z.object({
   onlineStatus: online,
   isChnl: z.boolean().default(true),
   isPtz: z.boolean().optional(),
+  /** How a camera sees that does not see as people do (assumed). */
+  pictureStyle: z.enum(PICTURE_STYLES).optional(),
   /** Monitoring points bound to the channel. */
   children: z.array(z.object({ id: z.number().int(), name: z.string() })).optional(),
 })

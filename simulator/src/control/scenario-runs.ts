@@ -33,6 +33,7 @@ export type ScenarioRuns = AsyncDisposable & {
 
 const KEPT_MOST = 20
 const VERDICTS_KEPT = 200
+const NOTES_KEPT = 50
 
 type Run = { state: ScenarioRun; abort: AbortController; ended: Promise<void> }
 
@@ -66,6 +67,7 @@ export function createScenarioRuns(deps: {
         channel: NOBODY_LISTENS,
         signal,
         onVerdict,
+        onNote: (note) => change({ notes: [...run.state.notes, note].slice(-NOTES_KEPT) }),
         onAct: ({ name }, _atMs, done) => tell('acted', { scenario: scenario.name, action: name, done }),
         keep({ begun, passedMs, open }) {
           change({ begun, passedMs, open: open.length })
@@ -121,6 +123,7 @@ export function createScenarioRuns(deps: {
         held: 0,
         failed: 0,
         skipped: 0,
+        notes: [],
         verdicts: [],
       }
       const run: Run = { state, abort: new AbortController(), ended: Promise.resolve() }

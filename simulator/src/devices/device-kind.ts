@@ -1,4 +1,5 @@
 /** Description of a kind of device: one a kind, in a folder of its own, listed in kinds.ts. */
+import type { PictureStyle } from '@backlot/contract/devices/constants'
 import type { KindIcon, MarkerPicture, ProtocolName } from '@backlot/contract/devices/kind-facts'
 import type { QuantityLimits } from '@backlot/contract/sensors/default-limits'
 import type { WireName } from '@backlot/contract/wires/wires'
@@ -106,6 +107,10 @@ export type DeviceModel = {
   board?: string
   /** Its first video channel can be steered. */
   isPtz?: true
+  /** How its cameras see; left out: as people do. */
+  pictureStyle?: PictureStyle
+  /** It hangs in a hall, on a wall or as a fish-eye in the ceiling. */
+  hall?: 'wall' | 'fisheye'
 }
 
 export type DeviceKindSpec = {

@@ -18,7 +18,11 @@ export type CameraDirectory = {
   /** The video channel, or undefined when there is none of that name. */
   find(sn: string, chnId: number): CameraChannel | undefined
   /** Its position (local metres), the height of its eye, and its enclosure, at a moment of platform time. */
-  placeAt(sn: string, chnId: number, atMs: number): Pick<SceneCamera, 'x' | 'y' | 'mountHeightM' | 'inside'>
+  placeAt(
+    sn: string,
+    chnId: number,
+    atMs: number,
+  ): Pick<SceneCamera, 'x' | 'y' | 'mountHeightM' | 'inside' | 'thermal'>
   /** Where it points, degrees clockwise from north. */
   poseAt(sn: string, chnId: number, atMs: number): Pose
   /** Text drawn into the picture at a moment; an empty name draws none. */

@@ -6,6 +6,7 @@ import {
   type ActionOf,
   type DeviceRef,
   faultSchedule,
+  noteTexts,
 } from '@backlot/contract/control/scenario-actions'
 import { parseDateTime } from '@backlot/contract/time'
 import { moveClock } from '../composition/clock/move-clock.ts'
@@ -13,6 +14,7 @@ import type { DeviceAction } from '../devices/commands.ts'
 import type { Device } from '../fleet/device.ts'
 import { PlatformError } from '../kernel/platform-error.ts'
 import type { WorldAction } from '../world/interventions.ts'
+import { startChase } from './chase.ts'
 import { pickDevice, pickDevices } from './pick-devices.ts'
 import type { ScenarioParts } from './scenario-parts.ts'
 
@@ -22,7 +24,7 @@ type Act<Name extends ActionName> = (order: ActionOf<Name>, parts: ScenarioParts
 const NAMED = 3
 
 const acts: { [Name in ActionName]: Act<Name> } = {
-  note: async (text) => text,
+  note: async (note) => noteTexts(note).en,
   async storm(order, { storms, directory, clock }) {
     const devices =
       order.devices === undefined ? undefined : serials(pickDevices(directory, order.devices, 'devices'))
@@ -144,6 +146,7 @@ const acts: { [Name in ActionName]: Act<Name> } = {
     await moveClock(clock, moves, { action: 'jump', toMs, cut: order.cut })
     return `jump ${order.jump}${order.cut ? ', cut' : ''}`
   },
+  chase: (order, parts) => startChase(order, parts),
   async addFleet(spec, { fleets }) {
     const { fleetId, added } = await fleets.add(spec)
     return `${added} ${spec.kind} (${fleetId})`

@@ -9,6 +9,7 @@ import {
 import { QUANTITY_DICTIONARY } from '../world/air/quantity-dictionary.ts'
 import type { Quantity } from '../world/types.ts'
 import { placeOf } from './actions.ts'
+import { camerasPassed } from './chase.ts'
 import { pickDevice, pickDevices } from './pick-devices.ts'
 import type { ScenarioParts } from './scenario-parts.ts'
 
@@ -98,6 +99,11 @@ const checks: { [Name in Exclude<SubjectName, 'channel'>]: Check<Name> } = {
       return (alarmFlg === 1) === (subject.is === 'alarmed')
     }).length
     return { holds: right === devices.length, seen: `${right} of ${devices.length} ${subject.is}` }
+  },
+  passed({ chase, cameras }, parts) {
+    const passed = camerasPassed(chase, parts)
+    const names = passed.map(({ name }) => name.en)
+    return { holds: holds(cameras, passed.length), seen: `${passed.length}: ${names.join(', ') || 'none'}` }
   },
   pose(subject, { directory, poses, clock }) {
     const device = pickDevice(directory, subject.device, 'device')

@@ -7,7 +7,7 @@ import type { Scenario } from '../scenario/scenario.ts'
 import type { Verdict } from '../scenario/verdict.ts'
 import { readFact } from '../store/facts.ts'
 import { NOBODY_LISTENS, platformPace } from './platform-pace.ts'
-import { runTimeline } from './run-timeline.ts'
+import { type Note, runTimeline } from './run-timeline.ts'
 import type { ScenarioParts } from './scenario-parts.ts'
 import { createLocalTarget } from './scenario-target.ts'
 import { TimelineState } from './timeline-state.ts'
@@ -16,6 +16,7 @@ import { TimelineState } from './timeline-state.ts'
 export type TimelinePlayer = AsyncDisposable & {
   progress(): TimelineProgress
   onVerdict(listener: (verdict: Verdict) => void): () => void
+  onNote(listener: (note: Note) => void): () => void
   /** Stores its position now rather than every two seconds. */
   keep(): Promise<void>
 }
@@ -34,6 +35,7 @@ const FACT = 'scenarioTimeline'
 /** Most time of a timeline that is replayed after a crash; no action is. */
 const KEEP_EVERY_MS = 2000
 const VERDICTS_KEPT = 50
+const NOTES_KEPT = 50
 
 /**
  * Plays a scenario's timeline on a platform: at first from the beginning, with the clock at the scenario's start and
@@ -65,9 +67,11 @@ export async function playTimeline(deps: {
     held: 0,
     failed: 0,
     skipped: 0,
+    notes: [],
     verdicts: [],
   }
   const listeners = new Set<(verdict: Verdict) => void>()
+  const noteListeners = new Set<(note: Note) => void>()
   const abort = new AbortController()
   let completeMs = 0
 
@@ -99,6 +103,10 @@ export async function playTimeline(deps: {
       signal: abort.signal,
       keep,
       onVerdict,
+      onNote(note) {
+        progress = { ...progress, notes: [...progress.notes, note].slice(-NOTES_KEPT) }
+        for (const listener of [...noteListeners]) listener(note)
+      },
       onAct: ({ name, line }, atMs, done) => log.info({ atMs, line, name, done }, 'scenario action'),
     })
     if (abort.signal.aborted) return
@@ -117,6 +125,10 @@ export async function playTimeline(deps: {
     onVerdict(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    onNote(listener) {
+      noteListeners.add(listener)
+      return () => noteListeners.delete(listener)
     },
     keep: write,
     async [Symbol.asyncDispose]() {

@@ -1,3 +1,5 @@
+import { noteTexts } from '@backlot/contract/control/scenario-actions'
+import type { TimelineProgress } from '@backlot/contract/control/timeline-progress'
 import { formatDateTime } from '@backlot/contract/time'
 import type { Scenario, TimelineEntry } from '../scenario/scenario.ts'
 import type { Verdict } from '../scenario/verdict.ts'
@@ -20,6 +22,9 @@ export type ChannelProbe = {
   lagMs(quantile: 'p50' | 'p90' | 'p99' | 'max'): { ms: number; samples: number }
 }
 
+/** A line for people who watch, with the time since the beginning. */
+export type Note = TimelineProgress['notes'][number]
+
 export type TimelineOptions = {
   /** Or why nothing can be heard here. */
   channel?: ChannelProbe | string
@@ -30,6 +35,7 @@ export type TimelineOptions = {
   /** Ends it before its time. */
   signal?: AbortSignal
   onAct?(entry: TimelineEntry & { kind: 'act' }, atMs: number, done: string): void
+  onNote?(note: Note): void
   onVerdict?(verdict: Verdict): void
   /** Called at every check, and with `isNews` before each action and after each beginning or verdict; awaited. */
   keep?(state: TimelineState, isNews: boolean): Promise<void> | undefined
@@ -94,6 +100,9 @@ export async function runTimeline(
     await keep?.(state(), true)
     try {
       const done = await listener.act(entry.raw)
+      if (entry.name === 'note') {
+        options.onNote?.({ atMs: entry.atMs, ...noteTexts((entry.raw as { note: unknown }).note) })
+      }
       options.onAct?.(entry, entry.atMs, done)
     } catch (error) {
       const seen = error instanceof Error ? error.message : String(error)

@@ -57,9 +57,14 @@ export function checkNames(scenario: Scenario, layers: readonly Layer[]): Proble
       group(['users', i, 'group'], user.group)
     })
     if (layer !== own) continue
+    const chases = new Set(
+      Object.values(at)
+        .flat()
+        .flatMap(({ chase }) => chase?.name ?? []),
+    )
     for (const [when, list] of Object.entries(at)) {
       list.forEach((entry, i) => {
-        checkEntry(entry, keys, (path, message) => say(['at', when, i, ...path], message))
+        checkEntry(entry, keys, chases, (path, message) => say(['at', when, i, ...path], message))
       })
     }
   }
@@ -67,7 +72,7 @@ export function checkNames(scenario: Scenario, layers: readonly Layer[]): Proble
   return problems
 }
 
-function checkEntry(entry: Entry, keys: ReadonlySet<string>, say: Say): void {
+function checkEntry(entry: Entry, keys: ReadonlySet<string>, chases: ReadonlySet<string>, say: Say): void {
   const added = entry.addFleet?.group
   const known = typeof added === 'object' ? new Set([...keys, added.key]) : keys
   const ref = (path: readonly PropertyKey[], given: DeviceRef | undefined) => {
@@ -79,6 +84,7 @@ function checkEntry(entry: Entry, keys: ReadonlySet<string>, say: Say): void {
   }
   ref(['storm', 'devices'], entry.storm?.devices)
   ref(['fault', 'devices'], entry.fault?.devices)
+  ref(['chase', 'past'], entry.chase?.past)
   for (const name of ['leak', 'incident'] as const) {
     const at = entry[name]?.at
     if (at !== undefined && !(typeof at === 'object' && 'longitude' in at)) ref([name, 'at'], at)
@@ -114,6 +120,10 @@ function checkEntry(entry: Entry, keys: ReadonlySet<string>, say: Say): void {
       const message = alarmTypeProblem(expect.alarm.type, expect.alarm.subType)
       if (message) say(['expect', 'alarm', 'type'], message)
     }
+  }
+  const chase = expect.passed?.chase
+  if (chase !== undefined && !chases.has(chase)) {
+    say(['expect', 'passed', 'chase'], `there is no chase '${chase}'.${suggestion(chase, chases)}`)
   }
   for (const name of ['reading', 'position', 'state', 'pose'] as const) {
     ref(['expect', name, 'device'], expect[name]?.device)

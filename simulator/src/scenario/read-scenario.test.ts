@@ -93,6 +93,8 @@ at:
     - expect: alarm {type=IoAlrm} within 5s
     - expect: reading gasDetector 1 gasCombustable > 3
     - alarm: { device: camera 1, type: IoAlarm, subType: SSO }
+    - chase: { name: Van, past: junctoins }
+    - expect: { passed: { chase: Vam, cameras: 4 } }
 `)
   expect(found.map(([line, field]) => [line, field])).toEqual([
     [4, 'users.0.role'],
@@ -102,11 +104,33 @@ at:
     [9, 'at.0s.2.expect.alarm.type'],
     [10, 'at.0s.3.expect.reading.quantity'],
     [11, 'at.0s.4.alarm.type'],
+    [12, 'at.0s.5.chase.past'],
+    [13, 'at.0s.6.expect.passed.chase'],
   ])
-  const meant = ['Dispatcher', 'safety', 'vehicle', 'device-flap', 'IoAlarm', 'gasCombustible', 'SOS']
+  const meant = [
+    ...['Dispatcher', 'safety', 'vehicle', 'device-flap', 'IoAlarm', 'gasCombustible', 'SOS'],
+    ...['junctions', 'Van'],
+  ]
   found.forEach(([, , message], i) => {
     expect(message).toContain(`Did you mean '${meant[i]}'?`)
   })
+})
+
+test('a note has a text in one language or in both, and a chase a vehicle that there is', () => {
+  const notes = '[{ note: hi }, { note: { en: hi, zh: 你好 } }]'
+  expect(problemsOf(`name: x\nextends: demo\nat: { 0s: ${notes} }\n`)).toEqual([])
+  const found = problemsOf(`name: x
+extends: demo
+at:
+  0s:
+    - note: { en: hi }
+    - chase: { name: Van, past: junctions, cameras: 1, model: taxy }
+`)
+  expect(found.map(([line, field]) => [line, field])).toEqual([
+    [5, 'at.0s.0.note.zh'],
+    [6, 'at.0s.1.chase.cameras'],
+    [6, 'at.0s.1.chase.model'],
+  ])
 })
 
 test('what is no YAML, is not there, or goes round in circles is said, not thrown', () => {

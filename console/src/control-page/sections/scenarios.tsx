@@ -6,7 +6,7 @@ import { call, order, reasonOf } from '../api.ts'
 import { Field, Tick } from '../form.tsx'
 import { span } from '../format.ts'
 import { Button, type Column, EndButton, Panel, Progress, StateTag, Table } from '../parts.tsx'
-import { t } from '../text.ts'
+import { either, t } from '../text.ts'
 import type { SectionProps } from './section.ts'
 
 type Shipped = {
@@ -42,6 +42,7 @@ export function ScenariosSection({ state: { runs } }: SectionProps) {
             none={t('scenarios.noRuns')}
           />
         </Panel>
+        <NotesPanel run={runs[0]} />
         <VerdictsPanel run={runs[0]} />
       </div>
     </>
@@ -135,6 +136,26 @@ const factsOf = ({ entries, expectations, lastsMs, start, speed }: Shipped) =>
     ...(start === undefined ? [] : [`${t('scenarios.startAt')} ${start}`]),
     ...(speed === undefined ? [] : [`×${speed}`]),
   ].join(' · ')
+
+/** What happens, and where to look, in the words of the scenario. */
+function NotesPanel({ run }: { run: ScenarioRun | undefined }) {
+  const notes = run?.notes ?? []
+  if (notes.length === 0) return null
+  const columns: Column<ScenarioRun['notes'][number]>[] = [
+    [t('scenarios.at'), ({ atMs }) => span(atMs), 'number'],
+    [t('scenarios.note'), (note) => either(note), 'wrap'],
+  ]
+  return (
+    <Panel head={t('scenarios.notes')}>
+      <Table
+        label={t('scenarios.notes')}
+        columns={columns}
+        rows={[...notes].reverse()}
+        keyOf={(note) => notes.indexOf(note)}
+      />
+    </Panel>
+  )
+}
 
 function VerdictsPanel({ run }: { run: ScenarioRun | undefined }) {
   const verdicts = run?.verdicts ?? []

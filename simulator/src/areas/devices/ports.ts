@@ -1,3 +1,4 @@
+import type { PictureStyle } from '@backlot/contract/devices/constants'
 import type { DeviceKind } from '@backlot/contract/devices/kinds'
 import type { ScopeIntervals } from '../../calls/scope.ts'
 import type { Named } from '../../kernel/language.ts'
@@ -29,6 +30,8 @@ export type ChannelRecord = {
   type: number
   lineId: number
   isPtz: boolean
+  /** How it sees, where it does not see as people do. */
+  pictureStyle?: PictureStyle
   monitoringPoints: readonly PointRecord[]
 }
 

@@ -141,6 +141,7 @@ export function channelOf(
     onlineStatus: isChannelOnline(state, channel.chnId) ? 1 : 0,
     isChnl: true,
     isPtz: channel.isPtz,
+    ...(channel.pictureStyle && { pictureStyle: channel.pictureStyle }),
     children: channel.monitoringPoints.map(({ id, name }) => ({ id, name: name[language] })),
   }
 }

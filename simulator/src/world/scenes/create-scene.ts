@@ -8,10 +8,12 @@ import type { City } from '../city/types.ts'
 import { hash32 } from '../hash.ts'
 import { applyLook } from './apply-look.ts'
 import { type Backdrop, backdropOf, drawBackdrop } from './backdrop.ts'
+import { drawBirds } from './draw-birds.ts'
+import { drawHall, type HallPen, sightingsInHall } from './draw-hall.ts'
 import { drawIncidents } from './draw-incidents.ts'
 import { drawInside, type InsidePen } from './draw-inside.ts'
 import { drawOsd, drawText, type OsdPen, osdPen, osdSize } from './draw-osd.ts'
-import { drawPerson } from './draw-people.ts'
+import { drawPerson } from './draw-person.ts'
 import { type PlatePen, platePen } from './draw-plate.ts'
 import { drawRain } from './draw-rain.ts'
 import { type Crowns, growCrowns } from './draw-trees.ts'
@@ -24,6 +26,7 @@ import { createRaster, type Raster } from './raster.ts'
 import type { SceneInput, YuvPicture } from './scene-input.ts'
 import { type Sighting, sightingsIn } from './sightings.ts'
 import { indexCity, type Surroundings } from './surroundings.ts'
+import { coolBackdrop, paintWarmth, thermalLight } from './thermal.ts'
 import { type View, viewOf } from './view.ts'
 import type { Canvas } from './yuv-canvas.ts'
 
@@ -58,6 +61,7 @@ export function createScene(city: City, font: OsdFont): Scene {
   const pens = new Map<number, OsdPen>()
   const plates = platePen(font)
   const insides: InsidePen = new Map()
+  const halls: HallPen = new Map()
 
   const nearOf = (x: number, y: number): Surroundings => {
     const cx = (Math.floor(x / SURROUNDINGS_STEP_M) + 0.5) * SURROUNDINGS_STEP_M
@@ -65,7 +69,8 @@ export function createScene(city: City, font: OsdFont): Scene {
     return kept(surroundings, `${cx}/${cy}`, KEPT_SURROUNDINGS, () => index.near(cx, cy))
   }
   const prepare = (input: SceneInput, width: number, height: number): PreparedBackdrop => {
-    const light = lightOf(input.sky, input.skyTimeMs, input.zoneMinutes)
+    const seen = lightOf(input.sky, input.skyTimeMs, input.zoneMinutes)
+    const light = input.camera.thermal ? thermalLight(seen) : seen
     const scale = input.quality === 'fine' ? 2 : 1
     const raster = kept(rasters, `${width * scale}/${height * scale}`, 4, () =>
       createRaster(width * scale, height * scale),
@@ -80,7 +85,9 @@ export function createScene(city: City, font: OsdFont): Scene {
       crowns: kept(crowns, fullness, 3, () => growCrowns(fullness / 12)),
       timeMs: input.skyTimeMs,
     })
-    return { key: backdropKey(input, width, height), backdrop: backdropOf(raster, width, height), light }
+    const backdrop = backdropOf(raster, width, height)
+    if (input.camera.thermal) coolBackdrop(backdrop)
+    return { key: backdropKey(input, width, height), backdrop, light }
   }
   const backdropFor = (input: SceneInput, width: number, height: number): PreparedBackdrop =>
     kept(backdrops, backdropKey(input, width, height), KEPT_BACKDROPS, () => prepare(input, width, height))
@@ -91,7 +98,9 @@ export function createScene(city: City, font: OsdFont): Scene {
       kept(backdrops, prepared.key, KEPT_BACKDROPS, () => prepared)
     },
     sightings(input) {
-      if (isLost(input) || isCovered(input) || input.camera.inside || input.footage) return []
+      if (isLost(input) || isCovered(input) || input.footage) return []
+      if (input.camera.inside?.room === 'hall') return sightingsInHall(input.camera.inside, input)
+      if (input.camera.inside) return []
       const { backdrop, light } = backdropFor(input, SIGHT_WIDTH, SIGHT_HEIGHT)
       const view = viewOf(input.camera, input.pose, SIGHT_WIDTH, SIGHT_HEIGHT)
       const movers = moversIn(view, light, nearOf(input.camera.x, input.camera.y), input)
@@ -113,6 +122,9 @@ export function createScene(city: City, font: OsdFont): Scene {
         )
       } else if (isCovered(input)) {
         coverLens(into, input.camera.number)
+      } else if (input.camera.inside?.room === 'hall') {
+        drawHall(into, halls, input.camera.inside, input)
+        if (input.look) applyLook(into, input.look)
       } else if (input.footage) {
         if (input.look) applyLook(into, input.look)
         if (input.footage.bare) return
@@ -124,10 +136,12 @@ export function createScene(city: City, font: OsdFont): Scene {
         const canvas = { ...into, depth: backdrop.depth }
         const view = viewOf(input.camera, input.pose, width, height)
         const movers = moversIn(view, light, nearOf(input.camera.x, input.camera.y), input)
+        if (!light.isThermal) drawBirds(canvas, view, light, input.sky, input.timeMs)
         drawMovers(canvas, view, light, movers, plates)
         drawIncidents(canvas, view, light, input.sky, input.incidents, input.timeMs)
-        drawRain(canvas, view, light, input.sky, input.camera.number, input.timeMs)
+        if (!light.isThermal) drawRain(canvas, view, light, input.sky, input.camera.number, input.timeMs)
         if (input.camera.inside) drawInside(into, insides, light, input.camera.inside)
+        if (input.camera.thermal) paintWarmth(into, input.camera.thermal)
         if (input.look) applyLook(into, input.look)
       }
       const writtenMs = input.showTime === false ? undefined : input.timeMs
@@ -163,6 +177,7 @@ function backdropKey(input: SceneInput, width: number, height: number): string {
     camera.x,
     camera.y,
     camera.mountHeightM,
+    camera.thermal !== undefined,
     pose.panDeg,
     pose.tiltDeg,
     pose.zoom,

@@ -9,6 +9,8 @@ import { depthOf, NEAR_M, rightOf, type View } from './view.ts'
 
 const SIGNS = [0xc0392b, 0x1f6fb2, 0x1e8a5a, 0xd98a1f, 0x7d3c98, 0xe8e4da, 0xb22234, 0x116a7b].map(rgbOf)
 const LAMP_COLOURS = [0xffd89a, 0xffe6bd, 0xfff3dc, 0xf4f6ff, 0xffcf86].map(rgbOf)
+/** Buildings that are no higher have no shops, metres. */
+export const SHOP_LEAST_M = 5
 /** A window's colour that has not been worked out: most walls are hidden. */
 const UNKNOWN = -1
 const DARK_GLASS: Rgb = [26, 30, 38]
@@ -171,7 +173,7 @@ function drawColumn(
     }
     const inFloor = v / floorM - f
     let c = wall
-    if (f === 0 && facade.shops && heightM > 5)
+    if (f === 0 && facade.shops && heightM > SHOP_LEAST_M)
       c = shopColour(facade, paint, light, fog, bay, v, floorM, wall)
     else if (v > parapet) c = trim
     else if ((inWindow || coarse) && inFloor > facade.windowLow && inFloor < facade.windowHigh) {

@@ -2,7 +2,9 @@
 import type { PassingVehicle } from '../types.ts'
 import { mix, plus, type Rgb, rgbOf, scaled, times } from './colour.ts'
 import { drawPlate, type PlatePen } from './draw-plate.ts'
+import { headlightCone } from './headlight-cone.ts'
 import type { Light } from './light.ts'
+import { engineOf, WARMTH } from './thermal.ts'
 import { VEHICLE_SHAPES, type VehicleShape } from './vehicle-shapes.ts'
 import type { View } from './view.ts'
 import { type Canvas, fillShape, softDisc } from './yuv-canvas.ts'
@@ -59,18 +61,31 @@ export function drawVehicle(
   const fog = 1 - Math.exp(-z / light.hazeM)
   const paint = rgbOf(vehicle.colour)
   const seenAs = (colour: Rgb, nx: number, ny: number, up: number): Rgb => {
+    if (light.isThermal) {
+      const warmth = colour === GLASS ? WARMTH.glass : colour === TYRE ? WARMTH.tyre : WARMTH.body
+      return mix(scaled(warmth, 0.9 + 0.2 * up), light.haze, fog)
+    }
     const facing = Math.max(0, (nx * light.sunX + ny * light.sunY) * 0.8 + up * 0.55)
     const lit = plus(scaled(light.ambient, 0.82 + 0.3 * up), scaled(light.sun, facing))
     const street = light.night * (0.2 + 0.12 * up)
     return mix(times(colour, plus(lit, [street * 1.05, street * 0.9, street * 0.65])), light.haze, fog)
   }
   shadow(canvas, frame, shape, light)
+  if (light.night > 0.3) headlightCone(canvas, view, light, vehicle, shape)
   const rearwards = dot(frame, view.x - vehicle.x, view.y - vehicle.y)
   const sideways = (view.x - vehicle.x) * frame.cos - (view.y - vehicle.y) * frame.sin
   const side = sideways >= 0 ? 1 : -1
+  if (light.wet > 0.1) {
+    const shade = seenAs(scaled(paint, 0.7), 0, 0, 0.2)
+    mirrored(canvas, frame, shape, light, shade, [rearwards >= 0 ? 1 : -1, side])
+  }
   const faces = endFaces(shape, rearwards, view.eyeM)
   for (const k of faces) endFace(canvas, frame, shape, k, light, paint, seenAs)
   if (Math.abs(sideways) > shape.widthM / 2) sideFace(canvas, frame, shape, side, paint, seenAs)
+  if (light.isThermal) {
+    engine(canvas, frame, shape, vehicle)
+    return
+  }
   if (shape.roof) roofLamp(canvas, frame, shape.roof, light)
   if (vehicle.plate !== undefined) plate(canvas, frame, shape, vehicle.plate, rearwards, seenAs, plates)
   lamps(canvas, frame, shape, light, rearwards, fog)
@@ -188,6 +203,16 @@ function shadow(canvas: Canvas, frame: Frame, shape: VehicleShape, light: Light)
   fillShape(canvas, points, [12, 12, 16], 0.34 + 0.2 * light.sunStrength - 0.12 * light.night, frame.nearZ)
 }
 
+/** Warmth of the engine through its lid, and of the exhaust. */
+function engine(canvas: Canvas, frame: Frame, shape: VehicleShape, vehicle: PassingVehicle): void {
+  const { alongM, upM, strength } = engineOf(vehicle, shape)
+  const pixels = frame.view.focal / frame.z
+  const [x, y] = at(frame, alongM, 0, upM)
+  softDisc(canvas, x, y, 0.95 * pixels, WARMTH.engine, strength, frame.nearZ)
+  const [ex, ey] = at(frame, -shape.lengthM / 2, 0.5, 0.32)
+  softDisc(canvas, ex, ey, 0.28 * pixels, WARMTH.engine, strength, frame.nearZ)
+}
+
 /** Head and tail lamps, with glow and a streak on wet ground at night. */
 function lamps(
   canvas: Canvas,
@@ -222,21 +247,57 @@ function lamps(
     if (ahead) softDisc(canvas, x, y, glow * 0.3, [255, 255, 250], on, z)
     const [gx, gy] = at(frame, along, w, 0)
     if (light.wet > 0.1) {
-      const streak = (gy - y) * 2.4
-      fillShape(
-        canvas,
-        [gx - rx * 0.7, gy, gx + rx * 0.7, gy, gx + rx * 0.4, gy + streak, gx - rx * 0.4, gy + streak],
-        bright,
-        0.3 * light.wet * on,
-        z,
-      )
+      // Drawn out by ripples, the brightest where a still mirror would show the lamp.
+      for (const [from, to, wide] of [
+        [0, 2.4, 0.7],
+        [0.5, 1.7, 1.1],
+      ] as const) {
+        const [top, bottom] = [gy + (gy - y) * from, gy + (gy - y) * to]
+        const streak = [
+          gx - rx * wide,
+          top,
+          gx + rx * wide,
+          top,
+          gx + rx * 0.4,
+          bottom,
+          gx - rx * 0.4,
+          bottom,
+        ]
+        fillShape(canvas, streak, bright, 0.24 * light.wet * on, groundZ(frame, streak))
+      }
     }
   }
-  if (ahead && on > 0.3) {
-    const [bx, by] = at(frame, shape.lengthM / 2 + 5, 0, 0)
-    if (by > frame.view.horizonY)
-      softDisc(canvas, bx, by, pixels * 3.4, [255, 236, 190], 0.2 * light.night, frame.z * 0.4)
-  }
+}
+
+/** Mirror images of vehicles whose metre has fewer pixels are lost in the ripples. */
+const MIRRORED_FROM_PX = 8
+
+/** The vehicle upside down in a wet road: the end and the side that face the eye, the weaker the less it streams. */
+function mirrored(
+  canvas: Canvas,
+  frame: Frame,
+  shape: VehicleShape,
+  light: Light,
+  colour: Rgb,
+  [end, side]: readonly [end: number, side: number],
+): void {
+  if (frame.view.focal / frame.z < MIRRORED_FROM_PX) return
+  const half = shape.widthM / 2
+  const p = shape.profile
+  const along = (end * shape.lengthM) / 2
+  const tall = Math.max(...p.filter((_, i) => i % 2 === 1))
+  const flank: number[] = []
+  for (let i = 0; i < p.length; i += 2) flank.push(...at(frame, p[i]!, side * half, -p[i + 1]!))
+  const face = quad(frame, along, 0, half, along - end * 0.2 * shape.lengthM, -tall, half * 0.9)
+  for (const points of [flank, face])
+    fillShape(canvas, points, colour, 0.28 * light.wet, groundZ(frame, points))
+}
+
+/** What is nearer than the nearest ground below these points stands before them. */
+function groundZ({ view }: Frame, points: readonly number[]): number {
+  let lowest = view.horizonY + 1
+  for (let i = 1; i < points.length; i += 2) lowest = Math.max(lowest, points[i]!)
+  return (0.95 * view.focal * view.eyeM) / (Math.min(lowest, view.height) - view.horizonY)
 }
 
 /** A taxi's sign or a row of warning lamps: two halves, brighter by night. */

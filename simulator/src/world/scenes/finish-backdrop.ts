@@ -1,6 +1,8 @@
 /** Effects on a whole backdrop: grain, shadows, pools of lamplight, wet reflections, glow. */
 import { addPacked, mix, mixPacked, packRgb, scalePacked } from './colour.ts'
+import { SHOP_LEAST_M } from './draw-buildings.ts'
 import { lanternAt } from './draw-trees.ts'
+import { facadeOf } from './facade.ts'
 import type { Light } from './light.ts'
 import { NOISE_SIZE } from './noise-tile.ts'
 import { type Raster, SHADED, SURFACE } from './raster.ts'
@@ -17,21 +19,57 @@ export function finishBackdrop(
   near: Surroundings,
   noise: Uint8Array,
 ): void {
-  const pools = light.night > 0.03 ? lampPools(view, near) : []
+  const pools = light.night > 0.03 ? [...lampPools(view, near), ...shopPools(view, light, near)] : []
   finishGround(raster, view, light, noise, pools)
   if (light.night > 0.03) lightWalls(raster, view, light)
   if (light.wet > 0.03) reflect(raster, view, light, noise)
   else reflectInWater(raster, view, light, noise)
-  if (light.night > 0.03) haloes(raster, view, light, near)
+  if (light.night > 0.03) {
+    haloes(raster, view, light, near)
+    if (light.wet > 0.1) mirroredLamps(raster, view, light, near)
+  }
 }
 
-type Pool = { x: number; y: number }
+/** `strength`: 1 is a street lamp's; `spread`: square of the distance at which a quarter is left, square metres. */
+type Pool = { x: number; y: number; strength: number; spread: number }
 
 /** Where the lamps near the camera throw their light. */
 function lampPools(view: View, near: Surroundings): Pool[] {
   return near.lamps
     .filter((lamp) => (lamp.x - view.x) * view.sin + (lamp.y - view.y) * view.cos > -12)
-    .map((lamp) => ({ x: lamp.x + lamp.armX * 2.6, y: lamp.y + lamp.armY * 2.6 }))
+    .map((lamp) => ({
+      x: lamp.x + lamp.armX * 2.6,
+      y: lamp.y + lamp.armY * 2.6,
+      strength: 1,
+      spread: 95,
+    }))
+}
+
+const SHOPS_WITHIN_M = 130
+const SHOP_EVERY_M = 5
+
+/** Light of shop windows on the pavement before them. */
+function shopPools(view: View, light: Light, near: Surroundings): Pool[] {
+  if (light.shopsLit < 0.5) return []
+  const pools: Pool[] = []
+  for (const { building, index, ring, distanceM } of near.buildings) {
+    if (distanceM > SHOPS_WITHIN_M || building.heightM <= SHOP_LEAST_M) continue
+    if (!facadeOf(building, index).shops) continue
+    const points = ring.length >> 1
+    for (let i = 0, j = points - 1; i < points; j = i++) {
+      const [ax, ay, bx, by] = [ring[j * 2]!, ring[j * 2 + 1]!, ring[i * 2]!, ring[i * 2 + 1]!]
+      // Walls that turn away light nothing that is seen.
+      if ((bx - ax) * (view.y - ay) - (by - ay) * (view.x - ax) >= 0) continue
+      const lengthM = Math.hypot(bx - ax, by - ay)
+      const [outX, outY] = [(by - ay) / lengthM, (ax - bx) / lengthM]
+      for (let s = SHOP_EVERY_M / 2; s < lengthM; s += SHOP_EVERY_M) {
+        const x = ax + ((bx - ax) * s) / lengthM + outX * 1.6
+        const y = ay + ((by - ay) * s) / lengthM + outY * 1.6
+        pools.push({ x, y, strength: 0.5, spread: 9 })
+      }
+    }
+  }
+  return pools
 }
 
 /** Grain by world position, shadows, lamplight: all in one walk over the ground's pixels. */
@@ -91,12 +129,13 @@ function poolGrid(view: View, pools: readonly Pool[]): GlowGrid | undefined {
   for (const pool of pools) {
     const ci = Math.round((pool.x - x0) / GLOW_CELL_M)
     const cj = Math.round((pool.y - y0) / GLOW_CELL_M)
-    for (let j = Math.max(0, cj - 14); j <= Math.min(GLOW_CELLS - 1, cj + 14); j++) {
-      for (let i = Math.max(0, ci - 14); i <= Math.min(GLOW_CELLS - 1, ci + 14); i++) {
+    const reach = Math.ceil(Math.sqrt(8 * pool.spread) / GLOW_CELL_M)
+    for (let j = Math.max(0, cj - reach); j <= Math.min(GLOW_CELLS - 1, cj + reach); j++) {
+      for (let i = Math.max(0, ci - reach); i <= Math.min(GLOW_CELLS - 1, ci + reach); i++) {
         const dx = x0 + i * GLOW_CELL_M - pool.x
         const dy = y0 + j * GLOW_CELL_M - pool.y
-        const d2 = (dx * dx + dy * dy) / 95
-        if (d2 < 8) values[j * GLOW_CELLS + i]! += 1 / ((1 + d2) * (1 + d2))
+        const d2 = (dx * dx + dy * dy) / pool.spread
+        if (d2 < 8) values[j * GLOW_CELLS + i]! += pool.strength / ((1 + d2) * (1 + d2))
       }
     }
   }
@@ -200,6 +239,34 @@ function reflectInWater(raster: Raster, view: View, light: Light, noise: Uint8Ar
       const from = Math.max(0, Math.min(horizon, source + ripple))
       const mirrored = source < 0 ? above : colour[from * width + x]!
       colour[i] = mixPacked(colour[i]!, mirrored, 118 + ripple * 3)
+    }
+  }
+}
+
+/** Lanterns in a wet road: drawn out towards the eye, as ripples do. */
+function mirroredLamps(raster: Raster, view: View, light: Light, near: Surroundings): void {
+  const { width, height, colour, depth, surface } = raster
+  for (const lamp of near.lamps) {
+    const head = lanternAt(view, lamp)
+    if (!head) continue
+    const middle = 2 * view.horizonY - head.y
+    const across = Math.max(1.2, (view.focal * 0.5) / head.z)
+    const along = Math.max(3, (middle - view.horizonY) * 0.42)
+    const strength = light.night * light.wet * 0.75 * Math.exp(-head.z / (light.hazeM * 2))
+    const y1 = Math.min(height - 1, Math.ceil(middle + along))
+    for (let y = Math.max(0, Math.ceil(view.horizonY), Math.floor(middle - along)); y <= y1; y++) {
+      const dy = (y - middle) / along
+      for (let x = Math.max(0, Math.floor(head.x - across)); x <= Math.min(width - 1, head.x + across); x++) {
+        const i = y * width + x
+        const kind = surface[i]! & 0x7f
+        if (kind === SURFACE.upright || kind === SURFACE.sky || kind === SURFACE.grass) continue
+        if (depth[i]! > head.z) continue
+        const dx = (x - head.x) / across
+        const far = dx * dx + dy * dy
+        if (far > 1) continue
+        const glow = strength * (1 - far) * (1 - far)
+        colour[i] = addPacked(colour[i]!, (222 * glow) | 0, (178 * glow) | 0, (112 * glow) | 0)
+      }
     }
   }
 }

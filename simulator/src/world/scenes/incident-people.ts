@@ -1,9 +1,14 @@
 /** People of incidents: their positions at a moment, on the plan. */
 import { hash32 } from '../hash.ts'
-import type { Person } from './draw-people.ts'
+import type { Person } from './people-near.ts'
 import type { SceneIncident } from './scene-input.ts'
 
 const INTRUDER_ID = 0x51a7
+
+const unit = (east: number, north: number): [number, number] => {
+  const length = Math.hypot(east, north) || 1
+  return [east / length, north / length]
+}
 
 /** Who is where nobody should be: walks round the place of the incident. */
 export function intruderIn(incident: SceneIncident, timeMs: number): Person {
@@ -14,6 +19,8 @@ export function intruderIn(incident: SceneIncident, timeMs: number): Person {
     y: incident.y + Math.sin(angle) * 4,
     id: INTRUDER_ID,
     step: seconds * 5,
+    ahead: unit(-Math.sin(angle) * 6, Math.cos(angle) * 4),
+    pace: 0.6,
   }
 }
 
@@ -22,11 +29,14 @@ export function recognisedIn(incident: SceneIncident, timeMs: number): Person {
   const seconds = (timeMs - incident.startMs) / 1000
   const h = hash32(Math.floor(incident.startMs / 1000), Math.round(incident.x), Math.round(incident.y), 71)
   const turn = (h & 255) / 41
+  const way = Math.cos(seconds * 0.35) < 0 ? -1 : 1
   return {
     x: incident.x + Math.cos(turn) * 1.6 * Math.sin(seconds * 0.35),
     y: incident.y + Math.sin(turn) * 1.6 * Math.sin(seconds * 0.35),
     id: h,
     step: seconds * 3,
+    ahead: unit(Math.cos(turn) * way, Math.sin(turn) * way),
+    pace: 0.45 * Math.abs(Math.cos(seconds * 0.35)),
   }
 }
 
@@ -45,6 +55,8 @@ export function crowdIn(incident: SceneIncident, timeMs: number): Person[] {
       y: incident.y + Math.sin(turn) * away,
       id: h,
       step: sway * 4,
+      ahead: unit(-Math.cos(turn), -Math.sin(turn)),
+      pace: 0.15,
     }
   })
 }
@@ -59,5 +71,7 @@ export function loitererIn(incident: SceneIncident, timeMs: number): Person {
     y: incident.y + 0.8 * Math.cos(seconds * 0.07),
     id: h,
     step: seconds * 2,
+    ahead: unit(Math.cos(seconds * 0.12), -0.1),
+    pace: 0.4,
   }
 }

@@ -30,6 +30,8 @@ export type Light = {
   leaf: Rgb
   leafFullness: number
   grass: Rgb
+  /** What is seen is warmth: lamps and colours do not show. */
+  isThermal?: true
 }
 
 export function lightOf(sky: SkyState, timeMs: number, zoneMinutes: number): Light {

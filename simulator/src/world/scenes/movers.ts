@@ -1,7 +1,7 @@
 /** Things that move through a view, the farther first: the same list for drawing and for sightings. */
 import type { PassingVehicle } from '../types.ts'
-import { type Person, peopleNear } from './draw-people.ts'
 import type { Light } from './light.ts'
+import { type Person, peopleNear } from './people-near.ts'
 import type { SceneInput } from './scene-input.ts'
 import type { Surroundings } from './surroundings.ts'
 import { depthOf, type View } from './view.ts'

@@ -10,6 +10,11 @@ export type Pose = { panDeg: number; tiltDeg: number; zoom: number }
 export type VehicleInside = { room: 'cabin' | 'cargo'; kind: VehicleKind; hasDriver: boolean }
 export type SceneInside = VehicleInside | { room: 'device'; kind: DeviceKind; state: RoomState }
 
+/** The hall of a building, seen from a wall or by a fish-eye in its ceiling. */
+export type HallInside = { room: 'hall'; lens: 'wall' | 'fisheye' }
+
+export type ThermalPalette = 'whiteHot' | 'iron'
+
 export type SceneCamera = {
   /** The number in the strip; also the seed of this camera's peculiarities. */
   number: number
@@ -19,7 +24,9 @@ export type SceneCamera = {
   y: number
   mountHeightM: number
   /** Left out: it looks at the world and nothing else. */
-  inside?: SceneInside
+  inside?: SceneInside | HallInside
+  /** It sees warmth, in shades of grey or in the colours of iron; left out: light. */
+  thermal?: ThermalPalette
 }
 
 /** A thing that happens in view; `subject` of an incident on a vehicle is drawn at (x, y). */

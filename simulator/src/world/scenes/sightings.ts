@@ -3,11 +3,12 @@
  * something nearer or outside the picture is not found; haze, distance and night lower the confidence.
  */
 import type { PassingVehicle } from '../types.ts'
-import type { Person } from './draw-people.ts'
+import { halfWidthOf } from './draw-person.ts'
 import { reachToEye } from './draw-vehicles.ts'
 import { crowdIn, intruderIn, loitererIn, recognisedIn } from './incident-people.ts'
 import type { Light } from './light.ts'
 import type { Mover } from './movers.ts'
+import type { Person } from './people-near.ts'
 import type { SceneIncident, SceneInput } from './scene-input.ts'
 import { VEHICLE_SHAPES } from './vehicle-shapes.ts'
 import { columnAt, depthOf, NEAR_M, rightOf, rowAt, type View } from './view.ts'
@@ -117,19 +118,18 @@ function vehicleIn(view: View, { vehicle, z }: Mover & { vehicle: PassingVehicle
   return [{ ...box, z, bias: reachToEye(view, vehicle), label: vehicle.kind, id: vehicle.id }]
 }
 
-/** Metres beside the middle of a figure, and above its feet. */
-const FIGURE = { halfWidthM: 0.27, heightM: 1.74 }
+const FIGURE_M = 1.74
 
 function personIn(view: View, person: Person, label: SightingLabel = 'person'): Found[] {
   const z = depthOf(view, person.x, person.y)
   if (z < 2) return []
   const middle = columnAt(view, rightOf(view, person.x, person.y), z)
-  const half = (FIGURE.halfWidthM * view.focal) / z
+  const half = (halfWidthOf(view, person) * view.focal) / z
   return [
     {
       left: middle - half,
       right: middle + half,
-      top: rowAt(view, FIGURE.heightM, z),
+      top: rowAt(view, FIGURE_M, z),
       bottom: rowAt(view, 0, z),
       z,
       bias: PERSON_BIAS_M,
