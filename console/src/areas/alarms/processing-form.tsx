@@ -21,7 +21,10 @@ import { useProcessingAction } from './use-processing-action.ts'
 
 const CONTENT = rulesOf(processAlarms.body.shape.content)
 
-/** Result and remark of an alarm. Nothing is preselected, and the button names its effect. */
+/**
+ * Result and remark of an alarm. Nothing is preselected, and the button names its effect. What is processed, and what
+ * the account may not process, is said as text.
+ */
 export function ProcessingForm(props: {
   alarm: Alarm
   user: UserInfo
@@ -43,7 +46,9 @@ export function ProcessingForm(props: {
   const action = useProcessingAction(type)
 
   const processing = processingFor(alarm, user)
-  const enabled = mayHandle && (processing === 'open' || (processing === 'again' && reopened === mark))
+  // The channel may know the result before its answer is here.
+  const enabled =
+    mayHandle && (busy || processing === 'open' || (processing === 'again' && reopened === mark))
   const selectable = selectableProcessing(alarm.processingType)
   const shownTypes = type === undefined || selectable.includes(type) ? selectable : [type, ...selectable]
 
@@ -80,6 +85,7 @@ export function ProcessingForm(props: {
         : t('processing.onceOnly')
       : undefined
   const missing = type === undefined ? t('processing.chooseFirst') : undefined
+  const note = whyNot ?? (enabled ? (missing ?? t('processing.hint')) : undefined)
   return (
     <>
       <h2>
@@ -90,63 +96,68 @@ export function ProcessingForm(props: {
           </Button>
         )}
       </h2>
-      <div className="alarm-processing-form">
-        <label htmlFor={`${id}type`}>{t('processing.type')}</label>
-        <Select
-          ref={select}
-          id={`${id}type`}
-          value={type}
-          placeholder={t('processing.choose')}
-          disabled={!enabled}
-          onChange={(chosen: number) => change({ choice: { type: chosen, on: mark } })}
-          options={shownTypes.map((value) => ({
-            value,
-            label: t(`processing.${processingName(value)}` as TextKey<'alarms'>),
-          }))}
-        />
-        <label htmlFor={`${id}content`}>{t('processing.content')}</label>
-        <Input.TextArea
-          id={`${id}content`}
-          rows={2}
-          maxLength={CONTENT.maxLength}
-          value={content}
-          // The typed text can still be selected when somebody else was first.
-          disabled={!enabled && !unsent}
-          // Text typed during sending would be lost with the draft.
-          readOnly={!enabled || busy}
-          onChange={(event) => change({ content: event.target.value })}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat) void process()
-          }}
-        />
-        {!enabled && unsent && (
-          <p className="alarm-processing-unsent">
-            {t('processing.unsent')}
-            <CopyOwnText text={content} />
-          </p>
-        )}
-        <div className="alarm-processing-end">
-          {alarm.processingType === null || enabled ? (
-            <p className="alarm-processing-note" id={`${id}note`}>
-              {whyNot ?? missing ?? t('processing.hint')}
+      {!enabled && <ProcessedBy alarm={alarm} />}
+      {(enabled || unsent) && (
+        <div className="alarm-processing-form">
+          {enabled && <label htmlFor={`${id}type`}>{t('processing.type')}</label>}
+          {enabled && (
+            <Select
+              ref={select}
+              id={`${id}type`}
+              value={type}
+              placeholder={t('processing.choose')}
+              onChange={(chosen: number) => change({ choice: { type: chosen, on: mark } })}
+              options={shownTypes.map((value) => ({
+                value,
+                label: t(`processing.${processingName(value)}` as TextKey<'alarms'>),
+              }))}
+            />
+          )}
+          <label htmlFor={`${id}content`}>{t('processing.content')}</label>
+          <Input.TextArea
+            id={`${id}content`}
+            rows={2}
+            maxLength={CONTENT.maxLength}
+            value={content}
+            // Text typed during sending would be lost with the draft. What is typed can be selected when somebody else
+            // was first.
+            readOnly={!enabled || busy}
+            onChange={(event) => change({ content: event.target.value })}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat) void process()
+            }}
+          />
+          {!enabled && (
+            <p className="alarm-processing-unsent">
+              {t('processing.unsent')}
+              <CopyOwnText text={content} />
             </p>
-          ) : (
-            <ProcessedBy alarm={alarm} />
+          )}
+        </div>
+      )}
+      {(note !== undefined || undoable) && (
+        <div className="alarm-processing-end">
+          {note !== undefined && (
+            <p className="alarm-processing-note" id={`${id}note`}>
+              {note}
+            </p>
           )}
           {undoable && <DialogUndoButton onUndone={onUndone} />}
-          <Tooltip title={whyNot ?? (enabled ? missing : t('processing.already'))}>
-            <Button
-              type="primary"
-              disabled={!enabled || missing !== undefined}
-              loading={busy}
-              aria-describedby={`${id}note`}
-              onClick={process}
-            >
-              {action}
-            </Button>
-          </Tooltip>
+          {enabled && (
+            <Tooltip title={missing}>
+              <Button
+                type="primary"
+                disabled={missing !== undefined}
+                loading={busy}
+                aria-describedby={`${id}note`}
+                onClick={process}
+              >
+                {action}
+              </Button>
+            </Tooltip>
+          )}
         </div>
-      </div>
+      )}
     </>
   )
 }

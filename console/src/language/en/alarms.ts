@@ -90,7 +90,6 @@ export default {
     process: 'Process',
     again: 'Process again',
     done: 'Processed',
-    already: 'Already processed',
     onceOnly: 'Already processed. Your account can process an alarm only once',
     choose: 'Choose a result',
     chooseFirst: 'Choose a result first',

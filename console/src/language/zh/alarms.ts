@@ -91,7 +91,6 @@ export default {
     process: '处理',
     again: '重新处理',
     done: '处理成功',
-    already: '已处理',
     onceOnly: '该报警已处理，您的账号只能处理一次',
     choose: '请选择处理类型',
     chooseFirst: '请先选择处理类型',
