@@ -17,6 +17,7 @@ import { AlarmLines } from './alarm-lines.tsx'
 import { markRead, setCounting, useAlarms } from './alarm-store.ts'
 import { setDrawerOpen, useAlarmView } from './alarm-view-store.ts'
 import { liveLines } from './live-lines.ts'
+import { ReviewHelp } from './review/review-help.tsx'
 import { useHeldLines } from './use-held-lines.ts'
 import './alarm-drawer.css'
 
@@ -95,11 +96,10 @@ export function AlarmDrawer() {
       ) : (
         <AlarmLines view={view} types={types} onToggle={toggle} onRead={readGroup} />
       )}
-      {mayQuery && (
-        <footer>
-          <Link to="/earlyWarningData/alarmList">{t('drawer.toQuery')}</Link>
-        </footer>
-      )}
+      <footer>
+        <ReviewHelp />
+        {mayQuery && <Link to="/earlyWarningData/alarmList">{t('drawer.toQuery')}</Link>}
+      </footer>
     </aside>
   )
 }

@@ -1,6 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Empty, Table, type TableProps } from 'antd'
-import { type ComponentProps, cloneElement, type ReactElement, type ReactNode, useState } from 'react'
+import {
+  type ComponentProps,
+  cloneElement,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  useState,
+} from 'react'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { formatTime } from '../../platform/clock.ts'
@@ -15,9 +22,10 @@ import { printTable } from './print-table.ts'
 import { type Pressing, TableBar } from './table-bar.tsx'
 import { TableExportButton } from './table-export.tsx'
 import { TableFilterBar } from './table-filters.tsx'
-import type { TableAction, TableDescription } from './table-screen-types.ts'
+import type { TableAction, TableDescription, TableHandle } from './table-screen-types.ts'
 import { useBodySize, useQuietMeasureRow } from './use-body-size.ts'
 import { useTableFilters } from './use-table-filters.ts'
+import { useTableHandle } from './use-table-handle.ts'
 import { useTablePage } from './use-table-page.ts'
 import './table-screen.css'
 
@@ -37,6 +45,9 @@ type Props<Row> = {
   barEnd?: ReactNode
   /** In the bar over the rows, at its beginning. */
   barStart?: ReactNode
+  /** Below the rows, before the paging. */
+  foot?: ReactNode
+  handle?: RefObject<TableHandle<Row> | null>
 }
 
 /** A described table with server-side paging and sorting: see docs/console.md. */
@@ -47,12 +58,15 @@ export function TableScreen<Row extends object>({
   children,
   barStart,
   barEnd,
+  foot,
+  handle,
 }: Props<Row>) {
   const { name, columns, rowKey, batchActions = [], actions = [], onRowOpen } = description
   const t = useText('shell')
   const filterState = useTableFilters(description.filters ?? [])
   const table = useTablePage(description, filterState)
   const { url, page, rows, pageSize, sort, fetch } = table
+  useTableHandle(handle, table)
   const choice = useColumnChoice(name, columns)
   const [bodyRef, body] = useBodySize()
   useQuietMeasureRow(bodyRef)
@@ -189,6 +203,7 @@ export function TableScreen<Row extends object>({
                   tabIndex: 0,
                   onClick: () => onRowOpen(row, rows),
                   onKeyDown: (event) => {
+                    description.onRowKey?.(event, row)
                     if (event.key !== 'Enter' || event.repeat || event.target !== event.currentTarget) return
                     // The opened dialog takes the focus at once: without this the same key presses its close button.
                     event.preventDefault()
@@ -240,6 +255,7 @@ export function TableScreen<Row extends object>({
                 : drawn,
           }}
         />
+        {foot && <div className="table-foot">{foot}</div>}
       </div>
       {form && (
         <FormDialog
