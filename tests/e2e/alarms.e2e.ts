@@ -37,6 +37,7 @@ test('a storm raises alarms; an operator processes one, and everybody sees that 
   const facts = await factsOf(detail)
 
   const processing = detail.getByRole('region', { name: 'Processing' })
+  await processing.getByRole('checkbox', { name: 'Then open the next open alarm' }).uncheck()
   await choose(page, processing.getByRole('combobox', { name: 'Result' }), 'Misjudgment')
   await processing.getByRole('textbox', { name: 'Remark' }).fill('Looked at the picture: a reflection.')
   await processing.getByRole('button', { name: 'Mark as misjudgment' }).click()

@@ -88,7 +88,7 @@ export function alarmColumns(
     {
       key: 'processing',
       title: t('field.processing'),
-      width: 196,
+      width: 222,
       whole: true,
       render: (alarm) => (
         <span className="alarm-processing-cell">
@@ -106,6 +106,7 @@ export function alarmColumns(
       key: 'processingName',
       title: t('field.processedBy'),
       width: 124,
+      spare: true,
       render: (alarm) => alarm.processingName,
     },
     {

@@ -67,15 +67,19 @@ export const AlarmLines = memo(function AlarmLines({ view, types, onToggle, onRe
   const focus = useRef(focusLine)
   focus.current = focusLine
   const act = useCallback(
-    async (alarm: Alarm, what: ReviewAct, byKey: boolean) => {
+    async (alarms: readonly Alarm[], what: ReviewAct, byKey: boolean) => {
       if (what === 'order') {
-        await assignAlarms([alarm], types)
+        await assignAlarms(alarms, types)
         return
       }
-      const done = await reviewAlarms([alarm], what)
-      if (done.length > 0 && byKey) focus.current(nextOpenLine(shown.current, alarm))
+      const done = await reviewAlarms(alarms, what)
+      if (done.length > 0 && byKey) focus.current(nextOpenLine(shown.current, alarms))
     },
     [types],
+  )
+  const actOne = useCallback(
+    (alarm: Alarm, what: ReviewAct, byKey: boolean) => void act([alarm], what, byKey),
+    [act],
   )
 
   function press(event: KeyboardEvent<HTMLElement>): void {
@@ -84,7 +88,8 @@ export const AlarmLines = memo(function AlarmLines({ view, types, onToggle, onRe
     if (key === undefined || place === undefined) return
     const line = lines[place]
     if (key === 'next' || key === 'previous') focusLine(place + (key === 'next' ? 1 : -1))
-    else if (line?.kind === 'alarm') void act(line.alarm, key, true)
+    else if (line?.kind === 'alarm') void act([line.alarm], key, true)
+    else if (line?.reviewed) void act(line.group.alarms, key, true)
     else return
     event.preventDefault()
   }
@@ -101,9 +106,15 @@ export const AlarmLines = memo(function AlarmLines({ view, types, onToggle, onRe
               style={{ transform: `translateY(${item.start}px)`, height: item.size }}
             >
               {line.kind === 'group' ? (
-                <AlarmGroupLine group={line.group} isOpen={line.isOpen} onToggle={onToggle} onRead={onRead} />
+                <AlarmGroupLine
+                  group={line.group}
+                  isOpen={line.isOpen}
+                  onToggle={onToggle}
+                  onRead={onRead}
+                  onAct={line.reviewed ? act : undefined}
+                />
               ) : (
-                <AlarmRow alarm={line.alarm} types={types} onOpen={open} onAct={act} />
+                <AlarmRow alarm={line.alarm} types={types} onOpen={open} onAct={actOne} />
               )}
             </li>
           )
@@ -124,6 +135,19 @@ function placeOf(lines: readonly LiveLine[], alarm: Alarm): number {
   return lines.findIndex((line) => line.kind === 'alarm' && line.key === key)
 }
 
-function nextOpenLine(lines: readonly LiveLine[], alarm: Alarm): number {
-  return nextOpenIndex(lines, placeOf(lines, alarm), (line) => line.kind === 'alarm' && isOpenNow(line.alarm))
+/** Place of the line to go to after one alarm, or a group of them, was processed. */
+function nextOpenLine(lines: readonly LiveLine[], alarms: readonly Alarm[]): number {
+  const [alarm] = alarms
+  const key = alarm && alarmKey(alarm)
+  const from =
+    alarms.length > 1
+      ? lines.findIndex(
+          (line) => line.kind === 'group' && line.group.alarms.some((one) => alarmKey(one) === key),
+        )
+      : alarm === undefined
+        ? -1
+        : placeOf(lines, alarm)
+  return nextOpenIndex(lines, from, (line) =>
+    line.kind === 'alarm' ? isOpenNow(line.alarm) : line.reviewed && line.group.alarms.some(isOpenNow),
+  )
 }

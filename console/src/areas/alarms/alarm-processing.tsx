@@ -12,6 +12,9 @@ import { AlarmOrderLink } from './alarm-order-link.tsx'
 import { processingFor, processingName } from './alarm-rules.ts'
 import { ProcessedBy } from './processed-by.tsx'
 import { ProcessingForm } from './processing-form.tsx'
+import { isAdvancing } from './review/auto-advance.ts'
+import { LastUndo } from './review/last-undo.tsx'
+import { walkToOpen } from './review/walk-alarms.ts'
 import './alarm-processing.css'
 
 type AlarmProcessingProps = {
@@ -82,6 +85,7 @@ export function AlarmProcessing({ alarm, onChange, onStale }: AlarmProcessingPro
           title={title}
         />
       )}
+      <LastUndo alarm={alarm} />
       <ProcessingForm
         alarm={alarm}
         user={user}
@@ -89,6 +93,7 @@ export function AlarmProcessing({ alarm, onChange, onStale }: AlarmProcessingPro
           setRefused(undefined)
           setUnanswered(false)
           onChange(change)
+          if (isAdvancing()) void walkToOpen()
         }}
         onRefused={(error) => {
           setUnanswered(isUnanswered(error))

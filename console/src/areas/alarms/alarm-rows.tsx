@@ -68,7 +68,7 @@ export function AlarmRows(props: {
     filters: props.filters,
     defaultPageSize: 100,
     defaultSort: { key: 'startTime', order: 'desc' },
-    onRowOpen: (alarm, rows) => openDetail(alarm, rows),
+    onRowOpen: (alarm, rows) => openDetail(alarm, rows, props.table.current ?? undefined),
     onRowKey: props.onRowKey,
     batchActions,
     rowClassName: (alarm) => (isUnread(alarm) ? 'alarm-unread' : ''),

@@ -45,7 +45,12 @@ export const AlarmThumb = memo(function AlarmThumb({ alarm }: { alarm: Pick<Alar
   const isShown = url !== undefined && fetched === url && failed !== url
   return (
     <span className="alarm-thumb" ref={box} aria-hidden="true">
-      {isShown ? (
+      {url === undefined && resource.some(isClip) ? (
+        <PlayCircleOutlined />
+      ) : (
+        <PictureOutlined data-none={url === undefined || failed === url} />
+      )}
+      {isShown && (
         <img
           key={url}
           src={platformAddress(url)}
@@ -58,10 +63,6 @@ export const AlarmThumb = memo(function AlarmThumb({ alarm }: { alarm: Pick<Alar
             setFailed(url)
           }}
         />
-      ) : resource.some(isClip) && url === undefined ? (
-        <PlayCircleOutlined />
-      ) : (
-        <PictureOutlined data-none={url === undefined || failed === url} />
       )}
     </span>
   )

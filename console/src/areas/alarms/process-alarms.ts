@@ -8,6 +8,7 @@ import { platformNow } from '../../platform/clock.ts'
 import { queryClient } from '../../platform/query-client.ts'
 import { useSession } from '../../session/session-store.ts'
 import { changeLive } from './alarm-store.ts'
+import { changeSequence } from './alarm-view-store.ts'
 import { mayMakeOrders, useOrderOffer } from './order-offer.ts'
 import { offerUndo, type Undoable } from './processing-undo.ts'
 
@@ -61,6 +62,7 @@ export async function processNow(
     isRead: 1,
   }
   changeLive(done, change)
+  changeSequence(done, (alarm) => ({ ...alarm, ...change }))
   void queryClient.invalidateQueries({ queryKey: ['alarms'] })
   const { undoUntil } = reply
   const undoable =

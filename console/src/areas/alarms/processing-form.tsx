@@ -15,6 +15,7 @@ import { processNow } from './process-alarms.ts'
 import { ProcessedBy } from './processed-by.tsx'
 import { dropDraft, processingMark, useProcessingDraft } from './processing-drafts.ts'
 import { offers, offerUndo, useUndo } from './processing-undo.ts'
+import { AdvanceChoice } from './review/advance-choice.tsx'
 import { DialogUndoButton } from './undo-button.tsx'
 import { useMayHandle } from './use-may-handle.ts'
 import { useProcessingAction } from './use-processing-action.ts'
@@ -65,9 +66,9 @@ export function ProcessingForm(props: {
       if (done.workOrderError)
         shown().message.warning(t('processing.noWorkOrder', { why: errorText(done.workOrderError) }))
       setReopened(undefined)
-      onDone(done.change)
       dropDraft(alarm)
       offerUndo([done.undoable])
+      onDone(done.change)
     } catch (error) {
       if (!isUnanswered(error)) shown().message.error(errorText(error))
       onRefused(error)
@@ -90,6 +91,7 @@ export function ProcessingForm(props: {
     <>
       <h2>
         {t('processing.title')}
+        {enabled && <AdvanceChoice />}
         {processing === 'again' && mayHandle && !enabled && (
           <Button size="small" type="link" onClick={() => setReopened(mark)}>
             {t('processing.again')}

@@ -117,6 +117,7 @@ export default {
     order: 'Assign a work order',
     toOrder: 'Open the work order',
     noOrder: 'Only open alarms, and confirmed ones without a work order, can get one',
+    all: '{{action}}, all {{count}}',
     withKey: '{{action}} ({{key}})',
     of: '{{action}}: {{row}}',
     processed: 'Already processed. Open the alarm to process it again',

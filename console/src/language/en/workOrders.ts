@@ -55,6 +55,7 @@ export default {
     closed: 'Work order {{number}} created, completed and closed',
   },
   ofAlarm: {
+    title: 'Work order',
     open: 'Open the work order',
     make: 'Create work order',
     needsSure: 'Only confirmed alarms without a work order can get one',

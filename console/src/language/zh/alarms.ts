@@ -118,6 +118,7 @@ export default {
     order: '派发工单',
     toOrder: '查看工单',
     noOrder: '只有未处理的报警，或已确认且没有工单的报警，才能派发工单',
+    all: '{{action}}（共 {{count}} 条）',
     withKey: '{{action}}（{{key}}）',
     of: '{{action}}：{{row}}',
     processed: '已处理。如需重新处理，请打开报警',

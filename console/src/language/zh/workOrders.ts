@@ -55,6 +55,7 @@ export default {
     closed: '工单 {{number}} 已生成、完成并关闭',
   },
   ofAlarm: {
+    title: '工单',
     open: '查看工单',
     make: '生成工单',
     needsSure: '只有已确认且没有工单的报警才能生成工单',
