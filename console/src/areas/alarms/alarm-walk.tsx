@@ -43,7 +43,7 @@ export function AlarmWalk({ opened: { alarm, sequence, from, table } }: { opened
 
 /** Where these keys have a meaning of their own. */
 const KEEPS_KEYS =
-  'input, textarea, video, canvas, [role="combobox"], [role="listbox"], [role="tab"], [role="slider"], [class*="image-preview"], [contenteditable="true"]'
+  'input:not([type="checkbox"]), textarea, video, canvas, [role="combobox"], [role="listbox"], [role="tab"], [role="slider"], [class*="image-preview"], [contenteditable="true"]'
 
 const STEPS: Readonly<Record<string, -1 | 1>> = {
   ArrowLeft: -1,
