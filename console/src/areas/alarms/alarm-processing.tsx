@@ -93,7 +93,7 @@ export function AlarmProcessing({ alarm, onChange, onStale }: AlarmProcessingPro
           setRefused(undefined)
           setUnanswered(false)
           onChange(change)
-          if (isAdvancing()) void walkToOpen()
+          if (isAdvancing()) void walkToOpen(alarm)
         }}
         onRefused={(error) => {
           setUnanswered(isUnanswered(error))

@@ -4,9 +4,10 @@ import { alarmKey } from '../../../features/alarms/alarm-key.ts'
 import type { AlarmTypes } from '../../../features/alarms/alarm-types.ts'
 import type { TableHandle } from '../../../features/table-screen/table-screen-types.ts'
 import { assignAlarms } from './assign-alarms.ts'
-import { isOpenNow, nextOpenIndex } from './next-open.ts'
+import { isOpenNow } from './next-open.ts'
 import { reviewAlarms } from './review-alarms.ts'
 import { type ReviewAct, reviewKeyOf } from './review-keys.ts'
+import { rowsBeyond } from './walk-alarms.ts'
 
 /** What is done about the alarms of a table in its rows, by buttons and by keys; the focus goes on to the next open one. */
 export function useTableReview(table: RefObject<TableHandle<Alarm> | null>, types: AlarmTypes) {
@@ -21,15 +22,16 @@ export function useTableReview(table: RefObject<TableHandle<Alarm> | null>, type
       const place = placeOf(rows, alarm)
       const done = await reviewAlarms([alarm], what)
       if (done.length === 0 || !byKey) return
-      const next = rows[nextOpenIndex(rows, place, (one) => one !== alarm && isOpenNow(one))]
-      if (next) {
-        focusRow(next)
+      const isNext = (one: Alarm) => one !== alarm && isOpenNow(one)
+      const below = rows.find((one, at) => at > place && isNext(one))
+      if (below) {
+        focusRow(below)
         return
       }
-      // None is left on this page: what came up from below, or what is on the next one.
-      const fresh = (await table.current?.again())?.find(isOpenNow)
-      const beyond = fresh ?? (await table.current?.turn(1))?.find(isOpenNow)
-      if (beyond) requestAnimationFrame(() => focusRow(beyond))
+      // None is left below: what came up on this page, what is on the next one, what is above.
+      const fresh = rowsBeyond(rows, (await table.current?.again()) ?? []).find(isOpenNow)
+      const next = fresh ?? (await table.current?.turn(1))?.find(isOpenNow) ?? rows.find(isNext)
+      if (next) requestAnimationFrame(() => focusRow(next))
     },
     [table, types],
   )

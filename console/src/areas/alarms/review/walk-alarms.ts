@@ -5,7 +5,7 @@ import { goTo, neighbour, type Opened, useAlarmView } from '../alarm-view-store.
 import { isOpenNow, nextOpenIndex } from './next-open.ts'
 
 /** Pages that are looked through for the next open alarm. */
-const PAGES_MAX = 20
+const PAGES_MAX = 5
 
 /** Rows that a sequence does not have yet: of those below the last one it has, or all where it has none. */
 export function rowsBeyond(sequence: readonly Alarm[], rows: readonly Alarm[]): readonly Alarm[] {
@@ -31,17 +31,20 @@ export async function walkAlarms(step: -1 | 1): Promise<void> {
   if (there) goTo(there, longer)
 }
 
-/** Goes to the next alarm of the list that is open; answers whether there is one. */
-export async function walkToOpen(): Promise<boolean> {
+/**
+ * Goes from an alarm that was processed to the next one of the list that is open, unless the operator has gone to
+ * another meanwhile.
+ */
+export async function walkToOpen(processed: Alarm): Promise<void> {
   const { opened } = useAlarmView.getState()
-  if (!opened) return false
-  const key = alarmKey(opened.alarm)
+  const key = alarmKey(processed)
+  if (!opened || alarmKey(opened.alarm) !== key) return
   const at = opened.sequence.findIndex((one) => alarmKey(one) === key)
   const isWanted = (one: Alarm) => alarmKey(one) !== key && isOpenNow(latest(one))
   const after = opened.sequence.find((one, place) => place > at && isWanted(one))
   if (after) {
     goTo(after)
-    return true
+    return
   }
   let known: Pick<Opened, 'sequence' | 'from' | 'table'> = opened
   for (let page = 0; page < PAGES_MAX; page++) {
@@ -51,14 +54,12 @@ export async function walkToOpen(): Promise<boolean> {
     known = { ...known, ...longer }
     if (more) {
       goTo(more, longer)
-      return true
+      return
     }
   }
-  if (!isStill(opened)) return false
-  const place = nextOpenIndex(known.sequence, at, isWanted)
-  const next = known.sequence[place]
+  if (!isStill(opened)) return
+  const next = known.sequence[nextOpenIndex(known.sequence, at, isWanted)]
   if (next) goTo(next, { sequence: known.sequence })
-  return next !== undefined
 }
 
 type Longer = Pick<Opened, 'sequence' | 'from'>
