@@ -1,5 +1,5 @@
 /** Pictures that are fetched at once: the platform draws each when it is asked. */
-const AT_ONCE = 3
+const AT_ONCE = 2
 
 type Turn = { begin: () => void; begun: boolean }
 
