@@ -62,9 +62,9 @@ describe('a text that people write', () => {
 
 /** Names of existing things: others are not found. And names of a route or a picture. */
 const LOOKUPS =
-  /(^|\.)(sn|sns|list|devices?|accounts|paths?|path|kinds|types?|subType|alarmSeq|requestId|sessionId|downloadId|groupId|stormId|fleetId|runId|callId|memberId|ids|fid|target|targets|photos|logo|version|versions|loginName|projectName|verifycode|verifyKey|codes?|scenario|fault|group|of|at|near|setting|quantity|models|district|road|worksite|parent|endFaults|removeFleet|key|script|id)$/
+  /(^|\.)(sn|sns|list|devices?|accounts|paths?|path|kinds|types?|subType|alarmSeq|requestId|sessionId|downloadId|groupId|stormId|fleetId|runId|callId|memberId|ids|fid|target|targets|photos|logo|version|versions|loginName|projectName|verifycode|verifyKey|codes?|scenario|fault|group|of|at|near|past|chase|setting|quantity|models|district|road|worksite|parent|endFaults|removeFleet|key|script|id)$/
 /** Texts of several lines. */
-const SEVERAL = /(config|value|remark|content|notes?|because|text)$/
+const SEVERAL = /(config|value|remark|content|notes?|note\.(?:en|zh)|because|text)$/
 
 /** Coordinates of a recorded track, not a text for people: up to four million characters. */
 const POLYLINE = /addFleet\.tracks\.list\.path$/

@@ -1,5 +1,5 @@
 import { listAlarms } from '@backlot/contract/alarms/calls'
-import { controlRaiseAlarm } from '@backlot/contract/control/calls'
+import { controlRaiseAlarm, controlSetClock } from '@backlot/contract/control/calls'
 import { manualSnapshot } from '@backlot/contract/live-video/calls'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { control } from '../../testing/control.ts'
@@ -174,6 +174,65 @@ async function unheard(browser: Browser, url: string, raise: () => Promise<unkno
   await expect(bell).toHaveAccessibleDescription('')
   await expect(page.getByText(/^No sound yet/)).toHaveCount(0)
   await context.close()
+}
+
+test('a row of the live list is processed by one press, and a group of one cause with one undo', async ({
+  console: page,
+  simulator: { url },
+}) => {
+  const sn = await quietCamera(url)
+  for (const subType of ['Crowd', 'Fire', 'Fire', 'Fire'])
+    await control(url, controlRaiseAlarm, { body: { sn, chnId: 1, type: 'AiAlarm', subType } })
+  // Ten seconds of the platform last until its clock runs again.
+  await control(url, controlSetClock, { body: { action: 'pause' } })
+  try {
+    await signIn(page, url, { loginName: 'dispatch1' })
+    await page.getByRole('button', { name: /^Live alarms/ }).click()
+    const list = page.getByRole('complementary', { name: 'Live alarms' })
+    await list.getByRole('textbox', { name: 'Device, plate or number' }).fill(sn)
+    await expect(rows(list)).toHaveCount(4)
+    await expect(rows(list).first().locator('.alarm-thumb img')).toBeVisible()
+    for (const row of await rows(list).all()) await expect(row).toContainText('Not processed')
+
+    // One line for what has one cause; what happened once stays as it is.
+    await list.getByText('By cause').click()
+    await expect(rows(list)).toHaveCount(1)
+    const group = list.getByRole('listitem').filter({ hasText: 'Fire' })
+    await expect(group).toContainText('3 not processed')
+    await group.hover()
+    await group.getByRole('button', { name: /^Mark as misjudgment, all 3: / }).click()
+    const bar = page.getByRole('region', { name: 'Undo' })
+    await expect(bar.getByRole('status')).toHaveText('3 alarms processed: Misjudgment')
+    await expect(group).toContainText('All processed')
+    await bar.getByRole('button', { name: /^Undo/ }).click()
+    await expect(page.getByText('Undone: 3 alarms are back in their previous state')).toBeVisible()
+    await expect(group).toContainText('3 not processed')
+
+    // Unfolded, by keys: the focus goes on to the next open one.
+    await group.getByRole('button', { expanded: false }).press('Enter')
+    await expect(rows(list)).toHaveCount(4)
+    await group.getByRole('button', { expanded: true }).press('j')
+    const first = rows(list).first()
+    await expect(first.locator('.alarm-row-body')).toBeFocused()
+    await page.keyboard.press('m')
+    await expect(first).toContainText('Misjudgment')
+    await expect(rows(list).nth(1).locator('.alarm-row-body')).toBeFocused()
+    await expect(bar.getByRole('status')).toHaveText('1 alarm processed: Misjudgment')
+    await page.keyboard.press('Control+z')
+    await expect(first).toContainText('Not processed')
+  } finally {
+    await control(url, controlSetClock, { body: { action: 'resume' } })
+  }
+})
+
+/** A camera without alarms in the live list's time. */
+async function quietCamera(url: string): Promise<string> {
+  const operator = await Operator.signIn(url)
+  for (const { sn } of await playingCameras(url, 'camera', 12)) {
+    const { total } = await operator.call(listAlarms, { query: { sn, pageSize: 1 } })
+    if (total === 0) return sn
+  }
+  throw new Error('Every camera has had alarms')
 }
 
 test('tips stand in a line of their own, over no control of any screen, and leave after their time', async ({

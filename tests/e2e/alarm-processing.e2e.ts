@@ -46,13 +46,19 @@ test('two operators at once: one sees what the other does, the second to process
   // Both see each other's changes in place.
   await row(page, intruder).click()
   const mine = detailOf(page)
+  await mine.stay()
   await mine.choose('Misjudgment')
   await mine.processing.getByRole('textbox', { name: 'Remark' }).fill('A reflection.')
   await mine.processing.getByRole('button', { name: 'Mark as misjudgment' }).click()
-  await expect(mine.processing.getByRole('textbox', { name: 'Remark' })).toBeDisabled()
   await expect(chief.processing.getByRole('status')).toContainText('Dispatch processed this alarm at')
-  await expect(chief.processing.getByRole('textbox', { name: 'Remark' })).toHaveValue('A reflection.')
-  await expect(chief.processing.getByRole('textbox', { name: 'Remark' })).toBeDisabled()
+  // As text: who, when, how and with which remark.
+  for (const seen of [mine, chief]) {
+    await expect(factOf(seen.processing, 'Result')).toHaveText('Misjudgment')
+    await expect(factOf(seen.processing, 'Processed by')).toContainText('Dispatch')
+    await expect(factOf(seen.processing, 'Processed at')).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+    await expect(factOf(seen.processing, 'Remark')).toHaveText('A reflection.')
+    await expect(seen.processing.getByRole('textbox')).toHaveCount(0)
+  }
 
   // Nobody has looked it over: who processed it may not, the chief may, and both see that he did.
   await expect(mine.processing.getByText('Not reviewed')).toBeVisible()
@@ -86,8 +92,8 @@ test('two operators at once: one sees what the other does, the second to process
   await expect(mine.processing.getByRole('alert')).toContainText(
     /.*Chief already processed this alarm at \d{4}-\d\d-\d\d/,
   )
-  await expect(mine.processing.getByText('Confirmed').first()).toBeVisible()
-  await expect(mine.processing.getByRole('textbox', { name: 'Remark' })).toBeDisabled()
+  await expect(factOf(mine.processing, 'Result')).toHaveText('Confirmed')
+  await expect(mine.processing.getByRole('textbox')).toHaveCount(0)
   await page.unroute('**/alarm/processing')
 
   await chiefPage.goto('about:blank')
@@ -113,9 +119,9 @@ test('two operators at once: one sees what the other does, the second to process
   await chief.processing.getByRole('button', { name: 'Process again' }).click()
   await chief.choose('Confirmed')
   await chief.processing.getByRole('button', { name: 'Confirm and create order' }).click()
-  await expect(chief.processing.getByText('Work order generated').first()).toBeVisible()
-  await expect(chief.processing.getByRole('combobox', { name: 'Result' })).toBeDisabled()
-  await expect(chief.processing.getByRole('textbox', { name: 'Remark' })).toHaveValue('Sent a patrol.')
+  await expect(factOf(chief.processing, 'Result')).toHaveText('Work order generated')
+  await expect(factOf(chief.processing, 'Remark')).toHaveText('Sent a patrol.')
+  await expect(chief.processing.getByRole('combobox')).toHaveCount(0)
 
   // Another type, and all of it in the history.
   await chief.dialog.getByRole('tab', { name: 'Details' }).click()
@@ -190,6 +196,7 @@ test('what was processed is undone for ten seconds: in the dialog, and by key af
     // A false press: the order that it made goes again, and nothing is chosen any more.
     await row(page, fire).click()
     const mine = detailOf(page)
+    await mine.stay()
     await mine.processing.getByRole('textbox', { name: 'Remark' }).fill('Pressed by mistake')
     await mine.choose('Confirmed')
     await mine.processing.getByRole('textbox', { name: 'Remark' }).press('Control+Enter')
@@ -226,6 +233,61 @@ test('what was processed is undone for ten seconds: in the dialog, and by key af
     for (const { sn, alarmSeq } of raised)
       expect((await dispatcher.call(getAlarm, { query: { sn, alarmSeq } })).processingType).toBeNull()
     await chiefPage.context().close()
+  } finally {
+    await control(url, controlSetClock, { body: { action: 'resume' } })
+  }
+})
+
+test('the detail goes on to the next open alarm over the pages of its list, back by undo, and stays when that is switched off', async ({
+  console: page,
+  simulator: { url },
+}) => {
+  const [, , , camera] = await playingCameras(url, 'camera', 4)
+  const { sn } = camera!
+  for (const subType of Object.keys(KINDS))
+    await control(url, controlRaiseAlarm, { body: { sn, chnId: 1, type: 'AiAlarm', subType } })
+  // Ten seconds of the platform last until its clock runs again.
+  await control(url, controlSetClock, { body: { action: 'pause' } })
+  try {
+    const list = `/earlyWarningData/alarmList?${new URLSearchParams({ sn, range: '1h', processed: '0', size: '2' })}`
+    await signIn(page, url, { loginName: 'dispatch1', to: list })
+    await page.getByRole('row').filter({ hasText: 'Crowd' }).click()
+    const { dialog, title, processing, choose: chooseResult, stay } = detailOf(page)
+    await expect(title).toContainText('1 / 4')
+
+    // Walked over the end of the page, and back: the table behind turns with it.
+    await page.keyboard.press('j')
+    await expect(title).toContainText('No helmet')
+    await page.keyboard.press('j')
+    await expect(title).toContainText('Fire')
+    await expect(title).toContainText('3 / 4')
+    await expect(page).toHaveURL(/page=2/)
+    await page.keyboard.press('k')
+    await expect(title).toContainText('No helmet')
+
+    // Processed: the next open one, with the undo of what was processed, which leads back.
+    await chooseResult('Misjudgment')
+    await processing.getByRole('button', { name: 'Mark as misjudgment' }).click()
+    await expect(title).toContainText('Fire')
+    await expect(processing.getByRole('status')).toHaveText('1 alarm processed: Misjudgment')
+    await chooseResult('Misjudgment')
+    await processing.getByRole('button', { name: 'Mark as misjudgment' }).click()
+    await expect(title).toContainText('Intruder')
+    await processing.getByRole('button', { name: /^Undo/ }).click()
+    await expect(title).toContainText('Fire')
+    await expect(processing.getByRole('combobox', { name: 'Result' })).toBeVisible()
+
+    await stay()
+    await chooseResult('Misjudgment')
+    await processing.getByRole('button', { name: 'Mark as misjudgment' }).click()
+    await expect(factOf(processing, 'Result')).toHaveText('Misjudgment')
+    await expect(title).toContainText('Fire')
+    // Another day, the same choice.
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await page.reload()
+    await page.getByRole('row').filter({ hasText: 'Crowd' }).click()
+    await expect(processing.getByRole('checkbox')).not.toBeChecked()
   } finally {
     await control(url, controlSetClock, { body: { action: 'resume' } })
   }
@@ -268,8 +330,8 @@ test.describe('a platform whose answers are lost', () => {
     await processing.getByRole('button', { name: 'Mark as misjudgment' }).click()
     await expect(processing.getByRole('status')).toContainText(/^You processed this alarm at .*: Misjudgment/)
     await expect(processing.getByRole('alert')).toHaveCount(0)
-    await expect(remark).toHaveValue('A reflection.')
-    await expect(remark).toBeDisabled()
+    await expect(factOf(processing, 'Remark')).toHaveText('A reflection.')
+    await expect(remark).toHaveCount(0)
     await expect(processing).not.toContainText('Your remark was not sent')
 
     // Many at once: the second press finds them done.
@@ -307,9 +369,15 @@ function detailOf(page: Page) {
     dialog,
     processing,
     title: dialog.locator('.alarm-detail-title'),
+    /** Does not go on to the next open alarm, now and from then on. */
+    stay: () => processing.getByRole('checkbox', { name: 'Then open the next open alarm' }).uncheck(),
     choose: (entry: string) => choose(page, processing.getByRole('combobox', { name: 'Result' }), entry),
   }
 }
+
+/** Value of a named fact. */
+const factOf = (processing: Locator, name: string) =>
+  processing.locator('dl').getByText(name, { exact: true }).locator('xpath=following-sibling::dd[1]')
 
 /** The link to an alarm, as its dialog copies it. */
 function linkTo({ id, sn, alarmSeq }: Raised): string {

@@ -1,4 +1,4 @@
-import { listAlarms } from '@backlot/contract/alarms/calls'
+import { getAlarm, listAlarms } from '@backlot/contract/alarms/calls'
 import { controlRaiseAlarm, controlSetClock } from '@backlot/contract/control/calls'
 import type { Locator, Page } from '@playwright/test'
 import { control } from '../../testing/control.ts'
@@ -79,6 +79,48 @@ test('alarms are filtered, opened, processed, undone, walked and processed at on
     const operator = await Operator.signIn(url)
     const { list: known } = await operator.call(listAlarms, { query: { sn, processed: 1 } })
     expect(known.filter(({ processingContent }) => processingContent === 'Two foxes.')).toHaveLength(2)
+  } finally {
+    await control(url, controlSetClock, { body: { action: 'resume' } })
+  }
+})
+
+test('rows of alarms are walked, processed and undone by single letters, which text fields keep', async ({
+  console: page,
+  simulator: { url },
+}) => {
+  const [camera] = (await playingCameras(url, 'camera', 8)).slice(7)
+  const { sn } = camera!
+  const raised = []
+  for (const subType of ['Intruder', 'Fire', 'Crowd'] as const)
+    raised.push(await control(url, controlRaiseAlarm, { body: { sn, chnId: 1, type: 'AiAlarm', subType } }))
+  await control(url, controlSetClock, { body: { action: 'pause' } })
+  try {
+    const list = `/earlyWarningData/alarmList?${new URLSearchParams({ sn, range: '1h', processed: '0' })}`
+    await signIn(page, url, { loginName: 'dispatch1', to: list })
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name }).first()
+    await row('Crowd').focus()
+    await page.keyboard.press('j')
+    await expect(row('Fire')).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    await expect(row('Crowd')).toBeFocused()
+    // The row goes with the filter, the focus goes on.
+    await page.keyboard.press('m')
+    await expect(row('Crowd')).toHaveCount(0)
+    await expect(row('Fire')).toBeFocused()
+    await page.keyboard.press('Control+z')
+    await expect(page.getByText('Undone: the alarm is back in its previous state')).toBeVisible()
+    await expect(row('Crowd')).toBeVisible()
+
+    // Letters that are typed do nothing else.
+    const search = page.getByRole('textbox', { name: 'Search' })
+    await search.focus()
+    await page.keyboard.type('mcw')
+    await expect(search).toHaveValue('mcw')
+    await expect(page.getByRole('region', { name: 'Undo' })).toHaveCount(0)
+    await search.fill('')
+    const operator = await Operator.signIn(url)
+    for (const { alarmSeq } of raised)
+      expect((await operator.call(getAlarm, { query: { sn, alarmSeq } })).processingType).toBeNull()
   } finally {
     await control(url, controlSetClock, { body: { action: 'resume' } })
   }

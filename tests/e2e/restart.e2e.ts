@@ -215,6 +215,7 @@ test('a remark, a batch, a work order and a comment that are written while the p
   // The map of the detail may report, too, that it cannot load.
   const processing = detail.getByRole('region', { name: 'Processing' })
   const remark = detail.getByRole('textbox', { name: 'Remark' })
+  await processing.getByRole('checkbox', { name: 'Then open the next open alarm' }).uncheck()
   await choose(detail.getByRole('combobox', { name: 'Result' }))
   await remark.fill('A fox.')
   const second = await outage(first, async () => {

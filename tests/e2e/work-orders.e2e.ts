@@ -31,6 +31,8 @@ test("from an alarm to the closed work order, by two operators who see each othe
     loginName: 'dispatch1',
     to: `/earlyWarningData/alarmList?${query}`,
   })
+  // The detail stays at the alarm that was processed.
+  await page.evaluate((id) => localStorage.setItem(`alarms.advance.${id}`, 'false'), first.userInfo?.userId)
   const start = formatDateTime(alarm.startTime * 1000)
   await page.getByRole('row').filter({ hasText: start }).first().click()
   const detail = page.getByRole('dialog')
@@ -158,6 +160,70 @@ async function orderOfSeveral(page: Page, url: string, operator: Operator): Prom
   expect(one.id).toBe(other.id)
   expect(one.alarmList.map(({ id }) => id).sort()).toEqual([crowd.id, fire.id].sort())
 }
+
+test('an alarm becomes a closed work order in three steps, and one of a colleague closes from the alarm', async ({
+  console: page,
+  simulator: { url },
+}) => {
+  const [, camera] = await playingCameras(url, 'camera', 2)
+  const { sn } = camera!
+  const raise = async (subType: string) =>
+    control(url, controlRaiseAlarm, { body: { sn, chnId: 1, type: 'AiAlarm', subType } })
+  const [fire, crowd] = [await raise('Fire'), await raise('Crowd')]
+  const operator = await Operator.signIn(url, 'dispatch1')
+  const colleague = await Operator.signIn(url, 'dispatch2')
+  const list = `/earlyWarningData/alarmList?${new URLSearchParams({ sn, range: '1h' })}`
+  await signIn(page, url, { loginName: 'dispatch1', to: list })
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name }).first()
+
+  // One: the key on the row. Two: a text. Three: closed.
+  await row('Fire').press('w')
+  const form = page.getByRole('dialog', { name: 'Work order from this alarm' })
+  await expect(form.getByRole('button', { name: 'Create and close' })).toBeDisabled()
+  await form.getByRole('button', { name: 'Checked on site, all in order' }).click()
+  await form.getByRole('button', { name: 'Create and close' }).click()
+  await expect(page.getByText(/^Work order WO\d+-\d+ created, completed and closed$/)).toBeVisible()
+  await expect(row('Fire')).toContainText('Work order generated')
+  const closed = await operator.call(getWorkOrder, { query: { alarmId: fire.id } })
+  expect(closed.state).toBe(4)
+  expect(closed.history.map(({ action }) => action)).toEqual(['create', 'start', 'finish', 'close'])
+  expect(closed.history.find(({ action }) => action === 'finish')?.content).toBe(
+    'Checked on site, all in order',
+  )
+
+  // For a colleague: who is not at the alarm cannot say that it is done.
+  await row('Crowd').hover()
+  await row('Crowd')
+    .getByRole('button', { name: /^Assign a work order/ })
+    .click()
+  await choose(page, form.getByRole('combobox', { name: 'Assignee' }), /^李强/)
+  await form.getByRole('textbox').fill('Please look at the gate')
+  await expect(form.getByRole('button', { name: 'Create and close' })).toBeDisabled()
+  await form.getByRole('textbox').press('Control+Enter')
+  await expect(page.getByText(/^Work order WO\d+-\d+ assigned to 李强/)).toBeVisible()
+  const given = await operator.call(getWorkOrder, { query: { alarmId: crowd.id } })
+  expect(given).toMatchObject({ state: 1, content: 'Please look at the gate' })
+  let { version } = given
+  for (const action of ['start', 'finish'] as const) {
+    const body = { id: given.id, version, action, content: action === 'finish' ? 'Done' : '' }
+    ;({ version } = await colleague.call(stepWorkOrder, { body }))
+  }
+  await row('Crowd').press('Enter')
+  const order = page.getByRole('dialog').getByRole('region', { name: 'Work order', exact: true })
+  await expect(order).toContainText(given.number)
+  await expect(order).toContainText('Completed')
+  await order.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(order).toContainText('Closed')
+  expect((await operator.call(getWorkOrder, { query: { alarmId: crowd.id } })).state).toBe(4)
+
+  // Who had the last one has the next at first, and its text is offered.
+  await page.keyboard.press('Escape')
+  await raise('Intruder')
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await row('Intruder').press('w')
+  await expect(form.getByText('李强 Dispatch', { exact: false }).first()).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Please look at the gate' })).toBeVisible()
+})
 
 test('the numbers of the report are the rows of the list', async ({ console: page, simulator }) => {
   const admin = await Operator.signIn(simulator.url)

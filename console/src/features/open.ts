@@ -13,10 +13,23 @@ export type VideoPlace = { sn: string; chnId: number }
 /** A work order, by its own number or by its alarm's. */
 export type WorkOrderRef = { id: number } | { alarmId: number }
 
+/** A confirmed alarm that has no order; `title` names it. */
+export type AlarmToAssign = AlarmRef & { title?: string }
+
 /** A new order about confirmed alarms that have none; `title` names the first one. */
 export type NewWorkOrder = {
-  alarms: readonly (AlarmRef & { title?: string })[]
+  alarms: readonly AlarmToAssign[]
   onDone?: (() => void) | undefined
+}
+
+/** Alarms that get one order and its assignee at once. */
+export type AlarmsToAssign = NewWorkOrder & {
+  /** How many of them wait for a result. */
+  confirms: number
+  /** 1 urgent … 4 low. */
+  priority: number
+  /** Confirms those that wait, and answers those that can get the order. Rejects as the call does. */
+  confirm(): Promise<readonly AlarmToAssign[]>
 }
 
 /** Dialogs and windows that open over any screen, each with its subject. */
@@ -29,6 +42,7 @@ type Openable =
   | { kind: 'video'; channels: readonly VideoPlace[] }
   | { kind: 'workOrder'; order: WorkOrderRef }
   | { kind: 'newWorkOrder'; order: NewWorkOrder }
+  | { kind: 'assignAlarms'; order: AlarmsToAssign }
 
 type Kind = Openable['kind']
 type Of<K extends Kind> = Extract<Openable, { kind: K }>

@@ -1,4 +1,3 @@
-import { PictureOutlined } from '@ant-design/icons'
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { AlarmLevelMark } from '../../features/alarms/alarm-level-mark.tsx'
 import type { AlarmTypes } from '../../features/alarms/alarm-types.ts'
@@ -8,12 +7,32 @@ import { formatTime } from '../../platform/clock.ts'
 import { positionText } from './alarm-place.ts'
 import { processingName } from './alarm-rules.ts'
 import { AlarmStateTag, ArrivalMark, ProcessingTag } from './alarm-tags.tsx'
+import { AlarmThumb } from './alarm-thumb.tsx'
+import { ReviewActions } from './review/review-actions.tsx'
+import type { ReviewAct } from './review/review-keys.ts'
 
 const LEVELS = ['grave', 'important', 'ordinary', 'notice'] as const
 
 /** Columns of the alarm query. */
-export function alarmColumns(t: Translate<'alarms'>, types: AlarmTypes): Column<Alarm>[] {
+export function alarmColumns(
+  t: Translate<'alarms'>,
+  types: AlarmTypes,
+  onAct: (alarm: Alarm, act: ReviewAct, byKey: boolean) => void,
+): Column<Alarm>[] {
   return [
+    {
+      key: 'pictures',
+      title: t('field.pictures'),
+      width: 76,
+      whole: true,
+      render: (alarm) => (
+        <span className="alarm-pictures-cell" {...picturesName(t, alarm)}>
+          <AlarmThumb alarm={alarm} />
+          {alarm.resource.length > 1 && <b>{alarm.resource.length}</b>}
+        </span>
+      ),
+      cell: (alarm) => alarm.resource.length,
+    },
     {
       key: 'startTime',
       title: t('field.start'),
@@ -69,14 +88,25 @@ export function alarmColumns(t: Translate<'alarms'>, types: AlarmTypes): Column<
     {
       key: 'processing',
       title: t('field.processing'),
-      width: 176,
-      render: (alarm) => <ProcessingTag alarm={alarm} />,
+      width: 222,
+      whole: true,
+      render: (alarm) => (
+        <span className="alarm-processing-cell">
+          <ProcessingTag alarm={alarm} />
+          <ReviewActions
+            alarm={alarm}
+            of={`${types.nameOf(alarm.type, alarm.subType)}, ${alarm.devName}`}
+            onAct={(act, byKey) => onAct(alarm, act, byKey)}
+          />
+        </span>
+      ),
       cell: (alarm) => t(`processing.${processingName(alarm.processingType)}`),
     },
     {
       key: 'processingName',
       title: t('field.processedBy'),
       width: 124,
+      spare: true,
       render: (alarm) => alarm.processingName,
     },
     {
@@ -103,20 +133,6 @@ export function alarmColumns(t: Translate<'alarms'>, types: AlarmTypes): Column<
       width: 200,
       hiddenAtFirst: true,
       render: (alarm) => alarm.processingContent,
-    },
-    {
-      key: 'pictures',
-      title: t('field.pictures'),
-      width: 88,
-      whole: true,
-      align: 'center',
-      render: (alarm) =>
-        alarm.resource.length > 0 && (
-          <span>
-            <PictureOutlined /> {alarm.resource.length}
-          </span>
-        ),
-      cell: (alarm) => alarm.resource.length,
     },
     {
       key: 'source',
@@ -150,3 +166,9 @@ export function alarmColumns(t: Translate<'alarms'>, types: AlarmTypes): Column<
     { key: 'seq', title: t('field.seq'), width: 190, hiddenAtFirst: true, render: (alarm) => alarm.alarmSeq },
   ]
 }
+
+/** How many pictures and clips there are, for who does not see them. */
+const picturesName = (t: Translate<'alarms'>, { resource }: Alarm) =>
+  resource.length === 0
+    ? { title: t('picture.none') }
+    : { role: 'img', 'aria-label': t('picture.count', { count: resource.length }) }

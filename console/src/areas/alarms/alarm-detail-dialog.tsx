@@ -15,14 +15,12 @@ import { AlarmProcessing } from './alarm-processing.tsx'
 import { AlarmSide } from './alarm-side.tsx'
 import { AlarmStage, type StageView } from './alarm-stage.tsx'
 import { AlarmStateTag, ArrivalMark } from './alarm-tags.tsx'
-import { closeDetail } from './alarm-view-store.ts'
+import { closeDetail, type Opened } from './alarm-view-store.ts'
 import { AlarmWalk } from './alarm-walk.tsx'
 import { useCurrentAlarm } from './use-current-alarm.ts'
 import './alarm-detail-dialog.css'
 
 const AlarmMap = lazy(async () => ({ default: (await import('./alarm-map.tsx')).AlarmMap }))
-
-type Opened = { alarm: Alarm; sequence: readonly Alarm[] }
 
 /** Everything about one alarm, 950x600 (stated). Arrow keys, J and K walk to the next and the previous one. */
 export function AlarmDetailDialog({ opened }: { opened: Opened }) {
@@ -56,7 +54,7 @@ export function AlarmDetailDialog({ opened }: { opened: Opened }) {
           <AlarmStateTag alarm={alarm} />
           <ArrivalMark alarm={alarm} />
           <span className="alarm-detail-tools">
-            <AlarmWalk alarm={alarm} sequence={opened.sequence} />
+            <AlarmWalk opened={opened} />
             <ShareButton alarm={alarm} />
           </span>
         </span>

@@ -28,6 +28,7 @@ export const AlarmDrawerFilter = memo(function AlarmDrawerFilter(props: Props) {
         onChange={onGrouping}
         options={[
           { value: 'none', label: t('drawer.each') },
+          { value: 'cause', label: t('drawer.byCause') },
           { value: 'type', label: t('drawer.byType') },
           { value: 'device', label: t('drawer.byDevice') },
         ]}

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom'
 import { onFreeEscape } from '../../components/close-dialog.ts'
 import { shown } from '../../components/message-bridge.tsx'
 import type { AlarmGroup, Grouping } from '../../features/alarms/alarm-groups.ts'
+import { alarmKey } from '../../features/alarms/alarm-key.ts'
 import { useAlarmTypes } from '../../features/alarms/alarm-types.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
@@ -16,7 +17,8 @@ import { type AlarmFilter, filterAlarms, isFiltering, NO_FILTER } from './alarm-
 import { AlarmLines } from './alarm-lines.tsx'
 import { markRead, setCounting, useAlarms } from './alarm-store.ts'
 import { setDrawerOpen, useAlarmView } from './alarm-view-store.ts'
-import { liveLines } from './live-lines.ts'
+import { type LiveLine, lineNow, liveLines } from './live-lines.ts'
+import { ReviewHelp } from './review/review-help.tsx'
 import { useHeldLines } from './use-held-lines.ts'
 import './alarm-drawer.css'
 
@@ -58,7 +60,15 @@ export function AlarmDrawer() {
   const readListed = useCallback(() => read(listed.current), [])
   const noteCleared = useCallback(() => setCleared(true), [])
   const about = JSON.stringify([filter, grouping, [...open]])
-  const view = useHeldLines(lines, about)
+  const asNow = useMemo(() => {
+    let known: Map<string, Alarm> | undefined
+    const now = (alarm: Alarm) => {
+      known ??= new Map(list.map((one) => [alarmKey(one), one]))
+      return known.get(alarmKey(alarm)) ?? alarm
+    }
+    return (line: LiveLine) => lineNow(line, now)
+  }, [list])
+  const view = useHeldLines(lines, about, asNow)
   useCountWhile(view.isHeld)
   useCloseByEscape()
 
@@ -95,11 +105,10 @@ export function AlarmDrawer() {
       ) : (
         <AlarmLines view={view} types={types} onToggle={toggle} onRead={readGroup} />
       )}
-      {mayQuery && (
-        <footer>
-          <Link to="/earlyWarningData/alarmList">{t('drawer.toQuery')}</Link>
-        </footer>
-      )}
+      <footer>
+        <ReviewHelp />
+        {mayQuery && <Link to="/earlyWarningData/alarmList">{t('drawer.toQuery')}</Link>}
+      </footer>
     </aside>
   )
 }

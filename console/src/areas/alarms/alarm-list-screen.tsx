@@ -1,13 +1,16 @@
-import { useEffect, useMemo } from 'react'
+import type { Alarm } from '@backlot/contract/alarms/entities'
+import { useEffect, useMemo, useRef } from 'react'
 import { useAlarmTypes } from '../../features/alarms/alarm-types.ts'
 import { useAlarmFilters } from '../../features/alarms/use-alarm-filters.ts'
 import { loadTree } from '../../features/device-tree/device-store.ts'
+import type { TableHandle } from '../../features/table-screen/table-screen-types.ts'
 import { useTableFilters } from '../../features/table-screen/use-table-filters.ts'
 import { useText } from '../../language/language.ts'
 import { alarmColumns } from './alarm-columns.tsx'
 import { AlarmExport } from './alarm-export.tsx'
 import { AlarmPeriods } from './alarm-periods.tsx'
 import { AlarmRows } from './alarm-rows.tsx'
+import { useTableReview } from './review/use-table-review.ts'
 import { SavedFilters } from './saved-filters.tsx'
 import { QUERY_TIMES, shownAs } from './use-alarm-query.ts'
 import './alarm-list-screen.css'
@@ -18,7 +21,14 @@ export function AlarmListScreen() {
   const types = useAlarmTypes()
   const filters = useAlarmFilters(types, QUERY_TIMES)
   const state = useTableFilters(filters)
-  const columns = useMemo(() => alarmColumns(t, types), [t, types])
+  const table = useRef<TableHandle<Alarm>>(null)
+  const { act, onRowKey } = useTableReview(table, types)
+  const columns = useMemo(() => alarmColumns(t, types, act), [t, types, act])
+  // In a file the number of pictures stands before the links to them.
+  const filed = useMemo(
+    () => [...columns].sort((a, b) => Number(isPictures(a)) - Number(isPictures(b))),
+    [columns],
+  )
   useEffect(() => {
     loadTree().catch((error: unknown) => console.error('device tree', error))
   }, [])
@@ -26,12 +36,14 @@ export function AlarmListScreen() {
   const shared = {
     filters,
     filtersEnd: <SavedFilters />,
-    barEnd: <AlarmExport columns={columns} state={state} />,
+    barEnd: <AlarmExport columns={filed} state={state} />,
   }
   const shown = shownAs(state.time?.range() ?? {})
   return shown === 'rows' || state.time?.fault ? (
-    <AlarmRows {...shared} columns={columns} />
+    <AlarmRows {...shared} columns={columns} table={table} onRowKey={onRowKey} />
   ) : (
     <AlarmPeriods {...shared} state={state} step={shown} />
   )
 }
+
+const isPictures = ({ key }: { key: string }) => key === 'pictures'

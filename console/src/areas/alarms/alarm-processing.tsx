@@ -11,8 +11,10 @@ import { AlarmAudit } from './alarm-audit.tsx'
 import { AlarmOrderLink } from './alarm-order-link.tsx'
 import { processingFor, processingName } from './alarm-rules.ts'
 import { ProcessedBy } from './processed-by.tsx'
-import { useProcessingDraft } from './processing-drafts.ts'
 import { ProcessingForm } from './processing-form.tsx'
+import { isAdvancing } from './review/auto-advance.ts'
+import { LastUndo } from './review/last-undo.tsx'
+import { walkToOpen } from './review/walk-alarms.ts'
 import './alarm-processing.css'
 
 type AlarmProcessingProps = {
@@ -39,7 +41,6 @@ export function AlarmProcessing({ alarm, onChange, onStale }: AlarmProcessingPro
   const [refused, setRefused] = useState<string>()
   /** The result of ours is not known yet. */
   const [unanswered, setUnanswered] = useState(false)
-  const { unsent } = useProcessingDraft(alarm)
   if (!user) return null
   if (processingFor(alarm, user) === 'never') {
     return (
@@ -53,7 +54,6 @@ export function AlarmProcessing({ alarm, onChange, onStale }: AlarmProcessingPro
       <section className="alarm-processing" aria-label={t('processing.title')}>
         <h2>{t('processing.title')}</h2>
         <ProcessedBy alarm={alarm} />
-        {alarm.processingContent !== '' && <p>{alarm.processingContent}</p>}
         <AlarmAudit alarm={alarm} onChange={onChange} />
         <AlarmOrderLink alarm={alarm} />
         <p className="alarm-processing-note">{tDetail('processing.archived')}</p>
@@ -74,8 +74,6 @@ export function AlarmProcessing({ alarm, onChange, onStale }: AlarmProcessingPro
   const waiting = unanswered && !isNews ? tErrors('unanswered') : undefined
   const warning = waiting ?? (byMe === undefined ? refused : undefined)
   const title = warning ?? byMe ?? byOther
-  // The text box holds the text typed here: the other one's is above it.
-  const theirs = byOther !== undefined && unsent ? alarm.processingContent : ''
   return (
     <section className="alarm-processing" aria-label={t('processing.title')}>
       {title !== undefined && (
@@ -85,9 +83,9 @@ export function AlarmProcessing({ alarm, onChange, onStale }: AlarmProcessingPro
           showIcon
           role={warning === undefined ? 'status' : 'alert'}
           title={title}
-          {...(theirs !== '' && { description: <q>{theirs}</q> })}
         />
       )}
+      <LastUndo alarm={alarm} />
       <ProcessingForm
         alarm={alarm}
         user={user}
@@ -95,6 +93,7 @@ export function AlarmProcessing({ alarm, onChange, onStale }: AlarmProcessingPro
           setRefused(undefined)
           setUnanswered(false)
           onChange(change)
+          if (isAdvancing()) void walkToOpen(alarm)
         }}
         onRefused={(error) => {
           setUnanswered(isUnanswered(error))

@@ -1,17 +1,18 @@
 import { listAlarms } from '@backlot/contract/alarms/calls'
 import type { Alarm } from '@backlot/contract/alarms/entities'
-import { type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react'
 import { alarmKey } from '../../features/alarms/alarm-key.ts'
 import type { AlarmFilter } from '../../features/alarms/use-alarm-filters.ts'
 import { listTable } from '../../features/table-screen/list-table.ts'
 import { TableScreen } from '../../features/table-screen/table-screen.tsx'
-import type { Column, TableAction } from '../../features/table-screen/table-screen-types.ts'
+import type { Column, TableAction, TableHandle } from '../../features/table-screen/table-screen-types.ts'
 import { useText } from '../../language/language.ts'
 import { useSession } from '../../session/session-store.ts'
 import { processingFor } from './alarm-rules.ts'
 import { openDetail } from './alarm-view-store.ts'
 import { BatchProcessDialog } from './batch-process-dialog.tsx'
 import { readBatch } from './batch-read.tsx'
+import { ReviewHelp } from './review/review-help.tsx'
 import { useMayHandle } from './use-may-handle.ts'
 import { useOrderAction } from './use-order-action.ts'
 
@@ -24,6 +25,8 @@ export function AlarmRows(props: {
   filtersEnd: ReactNode
   barEnd: ReactNode
   columns: readonly Column<Alarm>[]
+  table: RefObject<TableHandle<Alarm> | null>
+  onRowKey: (event: KeyboardEvent<HTMLElement>, alarm: Alarm) => void
 }) {
   const t = useText('alarms')
   const mayHandle = useMayHandle()
@@ -65,14 +68,21 @@ export function AlarmRows(props: {
     filters: props.filters,
     defaultPageSize: 100,
     defaultSort: { key: 'startTime', order: 'desc' },
-    onRowOpen: (alarm, rows) => openDetail(alarm, rows),
+    onRowOpen: (alarm, rows) => openDetail(alarm, rows, props.table.current ?? undefined),
+    onRowKey: props.onRowKey,
     batchActions,
     rowClassName: (alarm) => (isUnread(alarm) ? 'alarm-unread' : ''),
     autoRefresh: true,
   })
   return (
     <>
-      <TableScreen description={description} filtersEnd={props.filtersEnd} barEnd={props.barEnd} />
+      <TableScreen
+        description={description}
+        filtersEnd={props.filtersEnd}
+        barEnd={props.barEnd}
+        foot={<ReviewHelp />}
+        handle={props.table}
+      />
       {batch && (
         <BatchProcessDialog
           alarms={batch.alarms.filter(open)}

@@ -48,6 +48,14 @@ export function processingFor(
   return user.firstProcess === 1 || ordered ? 'closed' : 'again'
 }
 
+/** Whether an alarm waits for a result that this user may give; without a user nobody may. */
+export function isOpenFor(
+  alarm: Parameters<typeof processingFor>[0],
+  user: Parameters<typeof processingFor>[1] | undefined,
+): boolean {
+  return user !== undefined && processingFor(alarm, user) === 'open'
+}
+
 /** Selectable processing types (stated): misjudgment and sure, and work order generated when it already is. */
 export function selectableProcessing(processingType: number | null): number[] {
   const types: number[] = [PROCESSING_TYPES.misjudgment, PROCESSING_TYPES.sure]

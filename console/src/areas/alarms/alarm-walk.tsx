@@ -1,39 +1,38 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
-import type { Alarm } from '@backlot/contract/alarms/entities'
 import { Button, Tooltip } from 'antd'
 import { useEffect } from 'react'
 import { alarmKey } from '../../features/alarms/alarm-key.ts'
 import { useText } from '../../language/language.ts'
-import { neighbour, openDetail } from './alarm-view-store.ts'
+import type { Opened } from './alarm-view-store.ts'
+import { walkAlarms } from './review/walk-alarms.ts'
 
-/** Next and previous in the list that an alarm was opened from, by buttons and keys. */
-export function AlarmWalk({ alarm, sequence }: { alarm: Alarm; sequence: readonly Alarm[] }) {
+/** Next and previous in the list that an alarm was opened from, on all its pages, by buttons and keys. */
+export function AlarmWalk({ opened: { alarm, sequence, from, table } }: { opened: Opened }) {
   const t = useText('alarmDetail')
-  const before = neighbour(sequence, alarm, -1)
-  const after = neighbour(sequence, alarm, 1)
-  const go = (to: Alarm | undefined) => to && openDetail(to, sequence)
-  useWalkKeys((step) => go(step === -1 ? before : after))
-  if (sequence.length < 2) return null
-  const position = sequence.findIndex((one) => alarmKey(one) === alarmKey(alarm)) + 1
+  useWalkKeys((step) => void walkAlarms(step))
+  const key = alarmKey(alarm)
+  const position = from + sequence.findIndex((one) => alarmKey(one) === key) + 1
+  const total = Math.max(table?.total() ?? 0, from + sequence.length)
+  if (total < 2) return null
   return (
     <span className="alarm-detail-walk">
       <Tooltip title={t('walk.previous')}>
         <Button
           type="text"
           icon={<LeftOutlined />}
-          disabled={!before}
+          disabled={position <= 1}
           aria-label={t('walk.previous')}
-          onClick={() => go(before)}
+          onClick={() => void walkAlarms(-1)}
         />
       </Tooltip>
-      {position} / {sequence.length}
+      {position} / {total}
       <Tooltip title={t('walk.next')}>
         <Button
           type="text"
           icon={<RightOutlined />}
-          disabled={!after}
+          disabled={position >= total}
           aria-label={t('walk.next')}
-          onClick={() => go(after)}
+          onClick={() => void walkAlarms(1)}
         />
       </Tooltip>
       <kbd title={t('walk.keys')}>J</kbd>
@@ -44,7 +43,7 @@ export function AlarmWalk({ alarm, sequence }: { alarm: Alarm; sequence: readonl
 
 /** Where these keys have a meaning of their own. */
 const KEEPS_KEYS =
-  'input, textarea, video, canvas, [role="combobox"], [role="listbox"], [role="tab"], [role="slider"], [class*="image-preview"], [contenteditable="true"]'
+  'input:not([type="checkbox"]), textarea, video, canvas, [role="combobox"], [role="listbox"], [role="tab"], [role="slider"], [class*="image-preview"], [contenteditable="true"]'
 
 const STEPS: Readonly<Record<string, -1 | 1>> = {
   ArrowLeft: -1,

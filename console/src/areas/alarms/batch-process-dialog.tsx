@@ -12,15 +12,11 @@ import { isUnanswered } from '../../platform/platform-reply-error.ts'
 import { guardPage } from '../../platform/unsaved-changes.ts'
 import { processingName, selectableProcessing } from './alarm-rules.ts'
 import { BatchResults } from './batch-results.tsx'
-import { processNow } from './process-alarms.ts'
-import { offerUndo, type Undoable } from './processing-undo.ts'
+import { processMany } from './process-alarms.ts'
 import { DialogUndoButton } from './undo-button.tsx'
 import { useProcessingAction } from './use-processing-action.ts'
 
 type Entry = { type: number; content: string }
-
-/** Most alarms of a call (contract). */
-const CALL_MAX = 1000
 
 /**
  * Processes several alarms with one finding; those that cannot be processed stay unchanged, and each row gives the
@@ -52,21 +48,10 @@ export function BatchProcessDialog(props: {
   async function process({ type, content = '' }: Entry) {
     setBusy(true)
     setUnanswered(false)
-    const all: AlarmResult[] = []
-    const undoables: (Undoable | undefined)[] = []
     try {
-      for (let from = 0; from < asked.length; from += CALL_MAX) {
-        const part = asked.slice(from, from + CALL_MAX)
-        const {
-          results: some,
-          workOrderError,
-          undoable,
-        } = await processNow(part, type, content, { each: true })
-        all.push(...some)
-        undoables.push(undoable)
-        if (workOrderError)
-          shown().message.warning(t('processing.noWorkOrder', { why: errorText(workOrderError) }))
-      }
+      const { results: all, workOrderError } = await processMany(asked, type, content)
+      if (workOrderError)
+        shown().message.warning(t('processing.noWorkOrder', { why: errorText(workOrderError) }))
       if (all.every(({ code }) => code === CODES.ok)) {
         shown().message.success(tDetail('batch.all', { count: all.length }))
         onDone()
@@ -78,8 +63,6 @@ export function BatchProcessDialog(props: {
       if (isUnanswered(error)) setUnanswered(true)
       else shown().message.error(errorText(error))
     } finally {
-      // Of several calls the first may have been carried out.
-      offerUndo(undoables)
       setBusy(false)
     }
   }

@@ -8,8 +8,9 @@ import { platformNow } from '../../platform/clock.ts'
 import { queryClient } from '../../platform/query-client.ts'
 import { useSession } from '../../session/session-store.ts'
 import { changeLive } from './alarm-store.ts'
+import { changeSequence } from './alarm-view-store.ts'
 import { mayMakeOrders, useOrderOffer } from './order-offer.ts'
-import type { Undoable } from './processing-undo.ts'
+import { offerUndo, type Undoable } from './processing-undo.ts'
 
 type Processed = {
   change: Partial<Alarm>
@@ -30,7 +31,10 @@ export async function processNow(
   list: readonly Alarm[],
   type: number,
   content: string,
-  { each = false }: { each?: boolean } = {},
+  {
+    each = false,
+    orders = true,
+  }: { each?: boolean /** Orders are made where the platform wants them. */; orders?: boolean } = {},
 ): Promise<Processed> {
   const body = { list: [...list], type: type as 5, content, ...(each ? { each } : {}) }
   const reply = await request(processAlarms, { body })
@@ -39,7 +43,7 @@ export async function processNow(
   let processingType = type
   let workOrderError: unknown
   if (type === PROCESSING_TYPES.sure && done.length > 0) useOrderOffer.setState({ asked: reply.autoNewCross })
-  const wanted = reply.autoNewCross && type === PROCESSING_TYPES.sure && done.length > 0
+  const wanted = orders && reply.autoNewCross && type === PROCESSING_TYPES.sure && done.length > 0
   if (wanted && mayMakeOrders(useSession.getState())) {
     try {
       await request(autoNewCross, { body: { list: done } })
@@ -58,6 +62,7 @@ export async function processNow(
     isRead: 1,
   }
   changeLive(done, change)
+  changeSequence(done, (alarm) => ({ ...alarm, ...change }))
   void queryClient.invalidateQueries({ queryKey: ['alarms'] })
   const { undoUntil } = reply
   const undoable =
@@ -65,6 +70,34 @@ export async function processNow(
       ? undefined
       : { alarms: done, type: processingType, content, untilS: undoUntil }
   return { change, results, workOrderError, undoable }
+}
+
+/** Most alarms of a call (contract). */
+const CALL_MAX = 1000
+
+/**
+ * Processes however many alarms with one result, those that can be, and offers one undo for all of them: also for the
+ * first ones where a later call fails. Answers the result of each, in the order of the list; rejects as processNow does.
+ */
+export async function processMany(
+  list: readonly Alarm[],
+  type: number,
+  content: string,
+): Promise<Pick<Processed, 'results' | 'workOrderError'>> {
+  const results: AlarmResult[] = []
+  const undoables: (Undoable | undefined)[] = []
+  let workOrderError: unknown
+  try {
+    for (let from = 0; from < list.length; from += CALL_MAX) {
+      const done = await processNow(list.slice(from, from + CALL_MAX), type, content, { each: true })
+      results.push(...done.results)
+      undoables.push(done.undoable)
+      workOrderError ??= done.workOrderError
+    }
+    return { results, workOrderError }
+  } finally {
+    offerUndo(undoables)
+  }
 }
 
 const doneResult = ({ id, sn, alarmSeq }: Alarm): AlarmResult => ({

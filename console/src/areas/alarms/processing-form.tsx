@@ -15,13 +15,17 @@ import { processNow } from './process-alarms.ts'
 import { ProcessedBy } from './processed-by.tsx'
 import { dropDraft, processingMark, useProcessingDraft } from './processing-drafts.ts'
 import { offers, offerUndo, useUndo } from './processing-undo.ts'
+import { AdvanceChoice } from './review/advance-choice.tsx'
 import { DialogUndoButton } from './undo-button.tsx'
 import { useMayHandle } from './use-may-handle.ts'
 import { useProcessingAction } from './use-processing-action.ts'
 
 const CONTENT = rulesOf(processAlarms.body.shape.content)
 
-/** Result and remark of an alarm. Nothing is preselected, and the button names its effect. */
+/**
+ * Result and remark of an alarm. Nothing is preselected, and the button names its effect. What is processed, and what
+ * the account may not process, is said as text.
+ */
 export function ProcessingForm(props: {
   alarm: Alarm
   user: UserInfo
@@ -43,7 +47,9 @@ export function ProcessingForm(props: {
   const action = useProcessingAction(type)
 
   const processing = processingFor(alarm, user)
-  const enabled = mayHandle && (processing === 'open' || (processing === 'again' && reopened === mark))
+  // The channel may know the result before its answer is here.
+  const enabled =
+    mayHandle && (busy || processing === 'open' || (processing === 'again' && reopened === mark))
   const selectable = selectableProcessing(alarm.processingType)
   const shownTypes = type === undefined || selectable.includes(type) ? selectable : [type, ...selectable]
 
@@ -60,9 +66,9 @@ export function ProcessingForm(props: {
       if (done.workOrderError)
         shown().message.warning(t('processing.noWorkOrder', { why: errorText(done.workOrderError) }))
       setReopened(undefined)
-      onDone(done.change)
       dropDraft(alarm)
       offerUndo([done.undoable])
+      onDone(done.change)
     } catch (error) {
       if (!isUnanswered(error)) shown().message.error(errorText(error))
       onRefused(error)
@@ -80,73 +86,80 @@ export function ProcessingForm(props: {
         : t('processing.onceOnly')
       : undefined
   const missing = type === undefined ? t('processing.chooseFirst') : undefined
+  const note = whyNot ?? (enabled ? (missing ?? t('processing.hint')) : undefined)
   return (
     <>
       <h2>
         {t('processing.title')}
+        {enabled && <AdvanceChoice />}
         {processing === 'again' && mayHandle && !enabled && (
           <Button size="small" type="link" onClick={() => setReopened(mark)}>
             {t('processing.again')}
           </Button>
         )}
       </h2>
-      <div className="alarm-processing-form">
-        <label htmlFor={`${id}type`}>{t('processing.type')}</label>
-        <Select
-          ref={select}
-          id={`${id}type`}
-          value={type}
-          placeholder={t('processing.choose')}
-          disabled={!enabled}
-          onChange={(chosen: number) => change({ choice: { type: chosen, on: mark } })}
-          options={shownTypes.map((value) => ({
-            value,
-            label: t(`processing.${processingName(value)}` as TextKey<'alarms'>),
-          }))}
-        />
-        <label htmlFor={`${id}content`}>{t('processing.content')}</label>
-        <Input.TextArea
-          id={`${id}content`}
-          rows={2}
-          maxLength={CONTENT.maxLength}
-          value={content}
-          // The typed text can still be selected when somebody else was first.
-          disabled={!enabled && !unsent}
-          // Text typed during sending would be lost with the draft.
-          readOnly={!enabled || busy}
-          onChange={(event) => change({ content: event.target.value })}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat) void process()
-          }}
-        />
-        {!enabled && unsent && (
-          <p className="alarm-processing-unsent">
-            {t('processing.unsent')}
-            <CopyOwnText text={content} />
-          </p>
-        )}
-        <div className="alarm-processing-end">
-          {alarm.processingType === null || enabled ? (
-            <p className="alarm-processing-note" id={`${id}note`}>
-              {whyNot ?? missing ?? t('processing.hint')}
+      {!enabled && <ProcessedBy alarm={alarm} />}
+      {(enabled || unsent) && (
+        <div className="alarm-processing-form">
+          {enabled && <label htmlFor={`${id}type`}>{t('processing.type')}</label>}
+          {enabled && (
+            <Select
+              ref={select}
+              id={`${id}type`}
+              value={type}
+              placeholder={t('processing.choose')}
+              onChange={(chosen: number) => change({ choice: { type: chosen, on: mark } })}
+              options={shownTypes.map((value) => ({
+                value,
+                label: t(`processing.${processingName(value)}` as TextKey<'alarms'>),
+              }))}
+            />
+          )}
+          <label htmlFor={`${id}content`}>{t('processing.content')}</label>
+          <Input.TextArea
+            id={`${id}content`}
+            rows={2}
+            maxLength={CONTENT.maxLength}
+            value={content}
+            // Text typed during sending would be lost with the draft. What is typed can be selected when somebody else
+            // was first.
+            readOnly={!enabled || busy}
+            onChange={(event) => change({ content: event.target.value })}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat) void process()
+            }}
+          />
+          {!enabled && (
+            <p className="alarm-processing-unsent">
+              {t('processing.unsent')}
+              <CopyOwnText text={content} />
             </p>
-          ) : (
-            <ProcessedBy alarm={alarm} />
+          )}
+        </div>
+      )}
+      {(note !== undefined || undoable) && (
+        <div className="alarm-processing-end">
+          {note !== undefined && (
+            <p className="alarm-processing-note" id={`${id}note`}>
+              {note}
+            </p>
           )}
           {undoable && <DialogUndoButton onUndone={onUndone} />}
-          <Tooltip title={whyNot ?? (enabled ? missing : t('processing.already'))}>
-            <Button
-              type="primary"
-              disabled={!enabled || missing !== undefined}
-              loading={busy}
-              aria-describedby={`${id}note`}
-              onClick={process}
-            >
-              {action}
-            </Button>
-          </Tooltip>
+          {enabled && (
+            <Tooltip title={missing}>
+              <Button
+                type="primary"
+                disabled={missing !== undefined}
+                loading={busy}
+                aria-describedby={`${id}note`}
+                onClick={process}
+              >
+                {action}
+              </Button>
+            </Tooltip>
+          )}
         </div>
-      </div>
+      )}
     </>
   )
 }

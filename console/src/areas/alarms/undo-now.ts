@@ -9,6 +9,7 @@ import { request } from '../../platform/client.ts'
 import { platformNow } from '../../platform/clock.ts'
 import { queryClient } from '../../platform/query-client.ts'
 import { changeLive } from './alarm-store.ts'
+import { changeSequence, goTo, useAlarmView } from './alarm-view-store.ts'
 import { changeDraft } from './processing-drafts.ts'
 import { secondsLeft, type Undoable, useUndo, withdrawUndo } from './processing-undo.ts'
 
@@ -28,6 +29,8 @@ export async function undoNow(): Promise<void> {
     if (left === 0) shown().message.success(t('undo.done', { count: undone.length }))
     else shown().message.warning(t('undo.some', { done: undone.length, left, why }))
     withdrawUndo()
+    const [only] = undone
+    if (only && undone.length === 1) backTo(only)
   } catch (error) {
     // The offer stays: the network may be back in time.
     shown().message.error(t('undo.failed', { why: errorText(error) }))
@@ -35,6 +38,14 @@ export async function undoNow(): Promise<void> {
     useUndo.setState({ busy: false })
     void queryClient.invalidateQueries({ queryKey: ['alarms'] })
   }
+}
+
+/** The detail that went on to the next alarm goes back to the one that is open again. */
+function backTo(alarm: Alarm): void {
+  const { opened } = useAlarmView.getState()
+  const key = alarmKey(alarm)
+  const there = opened?.sequence.find((one) => alarmKey(one) === key)
+  if (opened && there && alarmKey(opened.alarm) !== key) goTo(there)
 }
 
 async function undoAll({ alarms, content }: Undoable): Promise<{ undone: readonly Alarm[]; why: string }> {
@@ -54,5 +65,6 @@ async function undoAll({ alarms, content }: Undoable): Promise<{ undone: readonl
     changeLive([alarm], alarm)
     if (content !== alarm.processingContent) changeDraft(alarmKey(alarm), { content })
   }
+  changeSequence(undone, (one) => undone.find((alarm) => alarmKey(alarm) === alarmKey(one)) ?? one)
   return { undone, why }
 }

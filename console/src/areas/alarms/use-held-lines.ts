@@ -28,9 +28,14 @@ export type HeldView = {
 
 /**
  * Holds the lines while the mouse is over the list, while it is scrolled and while the keyboard is in it: nothing moves
- * under the operator. `about` identifies the lines: with another filter or grouping others are held.
+ * under the operator. `about` identifies the lines: with another filter or grouping others are held. `asNow`: a held line
+ * that the filter leaves out by now, with what became of its alarms.
  */
-export function useHeldLines(current: readonly LiveLine[], about: string): HeldView {
+export function useHeldLines(
+  current: readonly LiveLine[],
+  about: string,
+  asNow: (line: LiveLine) => LiveLine,
+): HeldView {
   const [over, setOver] = useState(false)
   const [scrolled, setScrolled] = useState(false)
   const [keyed, setKeyed] = useState(false)
@@ -41,7 +46,7 @@ export function useHeldLines(current: readonly LiveLine[], about: string): HeldV
   if (!isHeld) held.current = undefined
   else if (held.current?.of !== of) held.current = { of, lines: current }
   const { lines, waiting } = held.current
-    ? heldLines(held.current.lines, current)
+    ? heldLines(held.current.lines, current, asNow)
     : { lines: current, waiting: 0 }
   const letGo = useCallback(() => {
     setOver(false)

@@ -7,6 +7,15 @@ import { request } from '../../platform/client.ts'
 /** Place of an order: users who see that place can have it. */
 type OrderPlace = { sn: string } | { nodeId: number }
 
+/** Users who may have an order about a place. */
+export function useAssignees(place: OrderPlace | undefined) {
+  return useQuery({
+    queryKey: ['workOrders', 'assignees', place],
+    enabled: place !== undefined,
+    queryFn: ({ signal }) => request(listOrderAssignees, { query: place ?? {}, signal }),
+  })
+}
+
 /** Assignee of an order: users who may have it, with the number of their orders. */
 export function AssigneeChoice(props: {
   place: OrderPlace | undefined
@@ -19,11 +28,7 @@ export function AssigneeChoice(props: {
 }) {
   const { place, value, onChange, id, except, autoFocus = false } = props
   const t = useText('workOrders')
-  const asked = useQuery({
-    queryKey: ['workOrders', 'assignees', place],
-    enabled: place !== undefined,
-    queryFn: ({ signal }) => request(listOrderAssignees, { query: place ?? {}, signal }),
-  })
+  const asked = useAssignees(place)
   const people = (asked.data?.list ?? []).filter(({ userId }) => userId !== except)
   return (
     <Select

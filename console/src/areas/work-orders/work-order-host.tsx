@@ -1,11 +1,14 @@
 import { getWorkOrder } from '@backlot/contract/work-orders/calls'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { type NewWorkOrder, onOpen, type WorkOrderRef } from '../../features/open.ts'
+import { type AlarmsToAssign, type NewWorkOrder, onOpen, type WorkOrderRef } from '../../features/open.ts'
 import { channel } from '../../platform/channel.ts'
 import { queryClient } from '../../platform/query-client.ts'
 import { useMayCall } from '../../session/may-call.ts'
 
 const OrderDrawer = lazy(async () => ({ default: (await import('./order-drawer.tsx')).OrderDrawer }))
+const AssignAlarmsForm = lazy(async () => ({
+  default: (await import('./assign-alarms-form.tsx')).AssignAlarmsForm,
+}))
 const NewOrder = lazy(async () => ({ default: (await import('./new-order.tsx')).NewOrder }))
 
 /** Changes come in bursts: asked again once for all of them. */
@@ -15,6 +18,7 @@ const SETTLE_MS = 120
 export function WorkOrderHost() {
   const [opened, setOpened] = useState<WorkOrderRef>()
   const [started, setStarted] = useState<NewWorkOrder>()
+  const [assigned, setAssigned] = useState<AlarmsToAssign>()
   useEffect(() => {
     const stops = [
       onOpen('workOrder', ({ order }) => {
@@ -25,6 +29,7 @@ export function WorkOrderHost() {
         setOpened(undefined)
         setStarted(order)
       }),
+      onOpen('assignAlarms', ({ order }) => setAssigned(order)),
     ]
     return () => {
       for (const stop of stops) stop()
@@ -35,6 +40,7 @@ export function WorkOrderHost() {
   return (
     <Suspense>
       {opened && <OrderDrawer order={opened} onClose={() => setOpened(undefined)} />}
+      {assigned && <AssignAlarmsForm order={assigned} onClose={() => setAssigned(undefined)} />}
       {started && (
         <NewOrder
           {...started}

@@ -2,12 +2,12 @@ import type { Alarm } from '@backlot/contract/alarms/entities'
 import type { AlarmTypes } from './alarm-types.ts'
 import { alarmNames } from './place-name.ts'
 
-export type Grouping = 'none' | 'type' | 'device'
+export type Grouping = 'none' | 'cause' | 'type' | 'device'
 
 /** One line for many alarms. */
 export type AlarmGroup = {
   key: string
-  /** The type or the serial number that they share. */
+  /** The type or the serial number that they share; of one cause, the device of the newest. */
   of: string
   name: string
   /** The most severe of its alarms. */
@@ -26,7 +26,7 @@ export type AlarmGroup = {
  */
 export function groupAlarms(
   list: readonly Alarm[],
-  by: Exclude<Grouping, 'none'>,
+  by: 'type' | 'device',
   types: Pick<AlarmTypes, 'nameOf' | 'levelOf'>,
   raised: Readonly<Record<string, number>> = {},
 ): AlarmGroup[] {

@@ -1,5 +1,5 @@
 import type { AnyCall } from '@backlot/contract/call'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import type { FilterValues, TableFilter } from './filter-types.ts'
 import type { FormDescription } from './form-types.ts'
 import type { TimeRange } from './time-range.ts'
@@ -136,6 +136,18 @@ type TableExport<Row> = {
   disabledReason?: () => string | undefined
 }
 
+/** The rows of a table, and the pages around them, for what goes through them outside the table. */
+export type TableHandle<Row> = {
+  rows(): readonly Row[]
+  /** How many rows are on the pages before this one, and on all. */
+  from(): number
+  total(): number
+  /** Asks for this page again; undefined when that failed. */
+  again(): Promise<readonly Row[] | undefined>
+  /** Turns to the next or the previous page and answers its rows; undefined when there is none. */
+  turn(step: -1 | 1): Promise<readonly Row[] | undefined>
+}
+
 /** A table screen described: forty admin screens differ in this and in little else (docs/console.md). */
 export type TableDescription<Row> = {
   /** Name of the screen: prefix of its query keys and of its stored columns. */
@@ -153,6 +165,8 @@ export type TableDescription<Row> = {
   pageSizes?: readonly number[]
   defaultSort?: { key: string; order: SortOrder }
   onRowOpen?: (row: Row, rows: readonly Row[]) => void
+  /** Keys on a row that has the focus, or on what is in it, besides Enter. */
+  onRowKey?: (event: KeyboardEvent<HTMLElement>, row: Row) => void
   rowActions?: readonly TableAction<Row>[]
   /** Width of the row actions, pixels; left out: as their number suggests. */
   rowActionsWidth?: number

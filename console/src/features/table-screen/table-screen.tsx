@@ -1,6 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Empty, Table, type TableProps } from 'antd'
-import { type ComponentProps, cloneElement, type ReactElement, type ReactNode, useState } from 'react'
+import {
+  type ComponentProps,
+  cloneElement,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  useState,
+} from 'react'
 import { useIsPhone } from '../../components/use-media-query.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
@@ -17,9 +24,10 @@ import { printTable } from './print-table.ts'
 import { type Pressing, TableBar } from './table-bar.tsx'
 import { TableExportButton } from './table-export.tsx'
 import { TableFilterBar } from './table-filters.tsx'
-import type { TableAction, TableDescription } from './table-screen-types.ts'
+import type { TableAction, TableDescription, TableHandle } from './table-screen-types.ts'
 import { useBodySize, useQuietMeasureRow } from './use-body-size.ts'
 import { useTableFilters } from './use-table-filters.ts'
+import { useTableHandle } from './use-table-handle.ts'
 import { useTablePage } from './use-table-page.ts'
 import './table-screen.css'
 
@@ -39,6 +47,9 @@ type Props<Row> = {
   barEnd?: ReactNode
   /** In the bar over the rows, at its beginning. */
   barStart?: ReactNode
+  /** Below the rows, before the paging. */
+  foot?: ReactNode
+  handle?: RefObject<TableHandle<Row> | null>
 }
 
 /** A described table with server-side paging and sorting: see docs/console.md. */
@@ -49,12 +60,15 @@ export function TableScreen<Row extends object>({
   children,
   barStart,
   barEnd,
+  foot,
+  handle,
 }: Props<Row>) {
   const { name, columns, rowKey, batchActions = [], actions = [], onRowOpen } = description
   const t = useText('shell')
   const filterState = useTableFilters(description.filters ?? [])
   const table = useTablePage(description, filterState)
   const { url, page, rows, pageSize, sort, fetch } = table
+  useTableHandle(handle, table)
   const choice = useColumnChoice(name, columns)
   const [bodyRef, body] = useBodySize()
   useQuietMeasureRow(bodyRef)
@@ -218,65 +232,70 @@ export function TableScreen<Row extends object>({
           }}
         />
       )}
-      <div className="table-body" ref={bodyRef} hidden={isPhone}>
-        <Table<Row>
-          size="small"
-          aria-label={description.title}
-          components={{ header: { table: HeadTable } }}
-          rowKey={rowKey}
-          columns={drawn}
-          tableLayout="fixed"
-          dataSource={[...rows]}
-          loading={isLoading}
-          onChange={change}
-          scroll={{ x: widthOf(drawn) + selectionPx, y: body.height }}
-          rowClassName={(row) =>
-            `${onRowOpen ? 'table-row-open' : ''} ${description.rowClassName?.(row) ?? ''}`
-          }
-          onRow={(row) =>
-            onRowOpen
-              ? {
-                  tabIndex: 0,
-                  onClick: () => onRowOpen(row, rows),
-                  onKeyDown: (event) => {
-                    if (event.key !== 'Enter' || event.repeat || event.target !== event.currentTarget) return
-                    // The opened dialog takes the focus at once: without this the same key presses its close button.
-                    event.preventDefault()
-                    onRowOpen(row, rows)
-                  },
-                }
-              : {}
-          }
-          {...(batchActions.length > 0 && {
-            rowSelection: {
-              selectedRowKeys: selection.map(rowKey),
-              onChange: (_keys: unknown, chosen: Row[]) => setSelected(chosen),
-              columnWidth: SELECTION_PX,
-              getTitleCheckboxProps: () => ({ 'aria-label': t('table.selectAll') }) as object,
-              onCell: () => ({ onClick: (event: { stopPropagation(): void }) => event.stopPropagation() }),
-              getCheckboxProps: (row: Row) =>
-                ({
-                  'aria-label': t('table.select', { row: nameOf(row) }),
-                }) as object,
-            },
-          })}
-          locale={{ emptyText: empty }}
-          pagination={{
-            current: url.page,
-            pageSize,
-            total,
-            showSizeChanger: true,
-            pageSizeOptions: [...(description.pageSizes ?? PAGE_SIZES)],
-            showQuickJumper: total > pageSize * PAGES_TO_JUMP,
-            showTotal: totalText,
-            itemRender: (_page, kind, drawn) =>
-              kind === 'prev' || kind === 'next'
-                ? cloneElement(drawn as ReactElement<{ 'aria-label': string }>, {
-                    'aria-label': t(kind === 'prev' ? 'table.previousPage' : 'table.nextPage'),
-                  })
-                : drawn,
-          }}
-        />
+      <div className="table-body" ref={bodyRef}>
+        {!isPhone && (
+          <Table<Row>
+            size="small"
+            aria-label={description.title}
+            components={{ header: { table: HeadTable } }}
+            rowKey={rowKey}
+            columns={drawn}
+            tableLayout="fixed"
+            dataSource={[...rows]}
+            loading={isLoading}
+            onChange={change}
+            scroll={{ x: widthOf(drawn) + selectionPx, y: body.height }}
+            rowClassName={(row) =>
+              `${onRowOpen ? 'table-row-open' : ''} ${description.rowClassName?.(row) ?? ''}`
+            }
+            onRow={(row) =>
+              onRowOpen
+                ? {
+                    tabIndex: 0,
+                    onClick: () => onRowOpen(row, rows),
+                    onKeyDown: (event) => {
+                      description.onRowKey?.(event, row)
+                      if (event.key !== 'Enter' || event.repeat || event.target !== event.currentTarget)
+                        return
+                      // The opened dialog takes the focus at once: without this the same key presses its close button.
+                      event.preventDefault()
+                      onRowOpen(row, rows)
+                    },
+                  }
+                : {}
+            }
+            {...(batchActions.length > 0 && {
+              rowSelection: {
+                selectedRowKeys: selection.map(rowKey),
+                onChange: (_keys: unknown, chosen: Row[]) => setSelected(chosen),
+                columnWidth: SELECTION_PX,
+                getTitleCheckboxProps: () => ({ 'aria-label': t('table.selectAll') }) as object,
+                onCell: () => ({ onClick: (event: { stopPropagation(): void }) => event.stopPropagation() }),
+                getCheckboxProps: (row: Row) =>
+                  ({
+                    'aria-label': t('table.select', { row: nameOf(row) }),
+                  }) as object,
+              },
+            })}
+            locale={{ emptyText: empty }}
+            pagination={{
+              current: url.page,
+              pageSize,
+              total,
+              showSizeChanger: true,
+              pageSizeOptions: [...(description.pageSizes ?? PAGE_SIZES)],
+              showQuickJumper: total > pageSize * PAGES_TO_JUMP,
+              showTotal: totalText,
+              itemRender: (_page, kind, drawn) =>
+                kind === 'prev' || kind === 'next'
+                  ? cloneElement(drawn as ReactElement<{ 'aria-label': string }>, {
+                      'aria-label': t(kind === 'prev' ? 'table.previousPage' : 'table.nextPage'),
+                    })
+                  : drawn,
+            }}
+          />
+        )}
+        {foot && <div className="table-foot">{foot}</div>}
       </div>
       {form && (
         <FormDialog

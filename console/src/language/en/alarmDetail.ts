@@ -7,6 +7,7 @@ export default {
   walk: {
     previous: 'Previous alarm (← or K)',
     next: 'Next alarm (→ or J)',
+    advance: 'Then open the next open alarm',
     keys: 'Use the arrow keys, or J and K, to move between alarms',
   },
   view: {

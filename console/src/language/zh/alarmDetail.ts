@@ -7,6 +7,7 @@ export default {
   walk: {
     previous: '上一条报警（← 或 K）',
     next: '下一条报警（→ 或 J）',
+    advance: '处理后打开下一条未处理报警',
     keys: '用方向键或 J、K 键切换报警',
   },
   view: {
