@@ -12,9 +12,16 @@ window.fetch = (input, init) => {
   return ownFetch(input, init)
 }
 
+const { VideoDecoder } = window
 let windows: { video: HTMLVideoElement; session: LiveSession }[] = []
 
 window.videoBench = {
+  onlyMse(only) {
+    Object.assign(window, { VideoDecoder: only ? undefined : VideoDecoder })
+  },
+  ways() {
+    return [...new Set(windows.map(({ session }) => JSON.stringify(session.way)))]
+  },
   open(cameras, timeoutMs, whole) {
     const openedAt = performance.now()
     const all = Promise.all(cameras.map((camera, at) => openWindow(camera, openedAt, whole || at === 0)))
@@ -22,10 +29,9 @@ window.videoBench = {
   },
   frames() {
     const sum = { total: 0, dropped: 0 }
-    for (const { video } of windows) {
-      const quality = video.getVideoPlaybackQuality()
-      sum.total += quality.totalVideoFrames
-      sum.dropped += quality.droppedVideoFrames
+    for (const { session } of windows) {
+      sum.total += session.frames.total
+      sum.dropped += session.frames.dropped
     }
     return sum
   },
@@ -36,13 +42,17 @@ window.videoBench = {
     const video = windows[0]?.video
     if (!video) throw new Error('No window is open.')
     const ages: number[] = []
+    const gaps: number[] = []
     const until = performance.now() + durationMs
+    let lastMs = performance.now()
     return new Promise((resolve) => {
-      const look = () => {
+      const look = (nowMs: number) => {
         const strip = readStrip(video)
         if (strip) ages.push(Date.now() + aheadMs - strip.timeMs)
+        gaps.push(nowMs - lastMs)
+        lastMs = nowMs
         if (performance.now() < until) video.requestVideoFrameCallback(look)
-        else resolve(ages)
+        else resolve({ ages, gaps: gaps.slice(1) })
       }
       video.requestVideoFrameCallback(look)
     })
@@ -69,7 +79,7 @@ function openWindow(camera: Camera, openedAt: number, attended: boolean): Promis
     })
     const session = new LiveSession(
       video,
-      { ...camera, streamType: 'sub' },
+      { streamType: 'sub', ...camera },
       {
         muted: true,
         onChange({ state, refusal }) {
