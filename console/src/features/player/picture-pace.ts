@@ -1,7 +1,7 @@
 /** Pictures so soon after the first one are shown as they come: a newcomer gets some at once, their times squeezed. */
-const STARTING_MS = 500
-/** The last pictures that count: eight seconds of twelve a second. */
-const PICTURES_JUDGED = 100
+const STARTING_MS = 1_000
+/** The last pictures that count: long enough for two key frames, which are the slowest on their way. */
+const JUDGED_MS = 4_000
 /** Part of these that is shown in time; the others are late, and shown as they come. */
 const IN_TIME_PART = 0.9
 /** Most that a picture waits for those that are slower on their way. */
@@ -16,8 +16,8 @@ const OTHER_CLOCK_MS = 2_000
  */
 export class PicturePace {
   #startedMs: number | undefined
-  /** Time of the host less that of the stream, at which pictures were ready. */
-  #offsets: number[] = []
+  /** When pictures were ready, and that less their time in the stream. */
+  #ready: { atMs: number; offset: number }[] = []
   #dueMs = Number.NEGATIVE_INFINITY
 
   /** A picture is ready. `streamMs`: its time in the stream. Answers when to show it: not before `nowMs`. */
@@ -25,10 +25,10 @@ export class PicturePace {
     this.#startedMs ??= nowMs
     if (nowMs - this.#startedMs < STARTING_MS) return nowMs
     const offset = nowMs - streamMs
-    const fastest = Math.min(...this.#offsets)
-    if (this.#offsets.length > 0 && Math.abs(offset - fastest) > OTHER_CLOCK_MS) this.#offsets = []
-    this.#offsets = [...this.#offsets, offset].slice(-PICTURES_JUDGED)
-    const sorted = this.#offsets.toSorted((a, b) => a - b)
+    const last = this.#ready.at(-1)
+    if (last && Math.abs(offset - last.offset) > OTHER_CLOCK_MS) this.#ready = []
+    this.#ready = [...this.#ready.filter(({ atMs }) => nowMs - atMs < JUDGED_MS), { atMs: nowMs, offset }]
+    const sorted = this.#ready.map((ready) => ready.offset).sort((a, b) => a - b)
     const inTime = sorted[Math.floor((sorted.length - 1) * IN_TIME_PART)]!
     const wantedMs = streamMs + Math.min(inTime, sorted[0]! + HOLD_MOST_MS)
     // Never before the picture before it.
