@@ -23,7 +23,7 @@ type Picture = Extract<FlvSample, { type: 'video' }>
 export class StreamDecoder {
   readonly #filter = new KeyFrameFilter()
   readonly #reader = new FlvReader()
-  readonly #pace = new PicturePace()
+  #pace = new PicturePace()
   readonly #shown: ShownPictures
   readonly #onOver: (reason: DecodingEnd) => void
   readonly #closeFeed: () => void
@@ -87,8 +87,12 @@ export class StreamDecoder {
     if (resting === (this.#resting !== undefined)) return
     const held = this.#resting ?? []
     this.#resting = resting ? [] : undefined
-    if (resting) this.#awaitsKey = true
-    else for (const picture of held) this.#decode(picture)
+    if (resting) {
+      this.#awaitsKey = true
+      return
+    }
+    this.#pace = new PicturePace()
+    for (const picture of held) this.#decode(picture)
   }
 
   stop(): void {
