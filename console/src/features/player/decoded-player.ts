@@ -23,6 +23,7 @@ const NOTHING: DecodingState = {
   bytes: 0,
   missed: 0,
   waitingMs: 0,
+  shownMs: 0,
   codec: undefined,
   fps: undefined,
   size: undefined,
@@ -74,6 +75,7 @@ export function createDecodedPlayer(
       if (!keysOnly && state.passing === 'keys') state = { ...state, passing: 'resuming' }
       tell({ kind: 'thin', id, keysOnly })
     },
+    shownSeconds: () => state.shownMs / 1000,
     waitingSeconds: () => state.waitingMs / 1000,
     frames() {
       const { totalVideoFrames, droppedVideoFrames } = video.getVideoPlaybackQuality()

@@ -28,6 +28,8 @@ export type DecodingState = {
   missed: number
   /** Milliseconds of the stream that were received and are not yet shown. */
   waitingMs: number
+  /** Time of the shown picture in the stream, milliseconds. */
+  shownMs: number
   codec: string | undefined
   fps: number | undefined
   size: { width: number; height: number } | undefined

@@ -29,6 +29,8 @@ export type FlvPlayer = {
   thin(keysOnly: boolean): void
   /** It stays at the live edge by itself; another one's owner has to see to that. */
   readonly keepsEdge: boolean
+  /** Seconds of the stream at which the picture is; they stay while it does. */
+  shownSeconds(): number
   /** Seconds that were received and are not yet shown. */
   waitingSeconds(): number
   /** Frames so far: dropped are those that this computer could not decode or show in time. */
@@ -123,6 +125,7 @@ export function createFlvPlayer(
       filter.keysOnly = keysOnly
     },
     keepsEdge: false,
+    shownSeconds: () => video.currentTime,
     waitingSeconds() {
       const { buffered, currentTime } = video
       return buffered.length > 0 ? buffered.end(buffered.length - 1) - currentTime : 0

@@ -301,7 +301,7 @@ export class LiveSession {
       if (signal.aborted) return
       this.#policy.firstFrame()
       this.#share.firstFrame()
-      this.#lastTime = this.video.currentTime
+      this.#lastTime = this.#player?.shownSeconds() ?? 0
       this.#stripLooks = STRIP_LOOKS
       this.#lookForStrip()
       this.#budget.reset()
@@ -320,8 +320,9 @@ export class LiveSession {
   }
 
   #tick(): void {
-    if (this.video.currentTime !== this.#lastTime) {
-      this.#lastTime = this.video.currentTime
+    const shownSeconds = this.#player?.shownSeconds() ?? 0
+    if (shownSeconds !== this.#lastTime) {
+      this.#lastTime = shownSeconds
       this.#policy.progress()
     } else if (this.#share.goesOnUnseen()) this.#policy.progress()
     const visible = document.visibilityState === 'visible'

@@ -14,6 +14,7 @@ function playing() {
     pictures,
     thin: (keysOnly) => void thinned.push(keysOnly),
     keepsEdge: false,
+    shownSeconds: () => state.currentTime,
     waitingSeconds: () => state.bufferedTo - state.currentTime,
     frames: () => ({ total: 100, dropped: 3 }),
   }

@@ -41,6 +41,12 @@ class Decoder {
   state = 'unconfigured'
   config: VideoDecoderConfig | undefined
   readonly chunks: Chunk[] = []
+  get decodeQueueSize() {
+    return this.chunks.length
+  }
+  reset() {
+    this.chunks.length = 0
+  }
   readonly #init: VideoDecoderInit
   constructor(init: VideoDecoderInit) {
     this.#init = init
@@ -171,11 +177,26 @@ it('goes on with a key frame when decoding falls behind, and counts what that co
   }
   expect(decoder!.chunks).toHaveLength(11)
   expect(stream.state.missed).toBe(5)
+  send(key(1600))
+  expect(decoder!.chunks).toEqual([expect.objectContaining({ type: 'key', timestamp: 1_600_000 })])
+  expect(stream.state.missed).toBe(16)
+})
+
+it('goes on after a picture that never comes out, and with another size from its key frame on', async () => {
+  const { shown, send } = await streamOf([CONFIG, key(0), inter(80)])
+  const [decoder] = decoders
+  decoder!.bring()
+  decoder!.chunks.length = 0
+  nowMs += 5000
+  const other = Buffer.from(CONFIG)
+  other[11 + 5 + 3] = 11
+  send(other, inter(5000), key(5080), inter(5160))
+  await settle()
+  expect(decoder!.config!.codec).toBe('avc1.42c00b')
+  expect(decoder!.chunks.map(({ timestamp }) => timestamp / 1000)).toEqual([5080, 5160])
   while (decoder!.chunks.length > 0) decoder!.bring()
-  send(inter(1600))
-  expect(decoder!.chunks).toHaveLength(0)
-  send(key(1700))
-  expect(decoder!.chunks).toEqual([expect.objectContaining({ type: 'key', timestamp: 1_700_000 })])
+  await settle()
+  expect(shown.at(-1)).toBe(5160)
 })
 
 it('decodes nothing while the page is hidden, and shows the newest picture when it is seen again', async () => {

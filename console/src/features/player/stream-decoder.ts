@@ -9,7 +9,7 @@ import { ShownPictures } from './shown-pictures.ts'
 
 /** A picture whose decoding took longer was missed: this computer is busy. */
 const MISSED_AFTER_MS = 250
-/** With older pictures still to be decoded, decoding goes on with a key frame. */
+/** With pictures waiting for the decoder for longer, decoding goes on with the next key frame. */
 const BEHIND_MS = 1_000
 /** Bytes of the pictures that a resting stream holds. A group that is larger is left out. */
 const RESTING_BYTES_MOST = 8 * 2 ** 20
@@ -28,6 +28,7 @@ export class StreamDecoder {
   readonly #onOver: (reason: DecodingEnd) => void
   readonly #closeFeed: () => void
   #config: VideoConfig | undefined
+  #wanted: VideoDecoderConfig | undefined
   #decoder: VideoDecoder | undefined
   /** Whether the decoder knows the codec is being asked: pictures wait. */
   #asking: Picture[] | undefined
@@ -72,6 +73,7 @@ export class StreamDecoder {
       bytes: this.#bytes,
       missed: this.#missed,
       waitingMs: Math.max(0, this.#newestMs - lastMs),
+      shownMs: this.#shown.lastMs ?? 0,
       codec: this.#config && codecName(this.#config),
       fps: interval && 1000 / interval,
       size: this.#size,
@@ -142,8 +144,8 @@ export class StreamDecoder {
       output: (frame) => this.#show(frame),
       error: () => this.#end('decoder'),
     })
-    this.#decoder.configure(wanted)
-    this.#awaitsKey = true
+    this.#wanted = wanted
+    this.#configure()
     const waiting = this.#asking ?? []
     this.#asking = undefined
     for (const picture of waiting) this.#decode(picture)
@@ -170,17 +172,33 @@ export class StreamDecoder {
   #decode(picture: Picture): void {
     if (this.#over || !this.#decoder) return
     const nowMs = performance.now()
-    const [oldestMs = nowMs] = this.#decoding.values()
-    if (nowMs - oldestMs > BEHIND_MS) this.#awaitsKey = true
-    if (this.#awaitsKey && (!picture.isKey || nowMs - oldestMs > BEHIND_MS)) {
-      if (nowMs - oldestMs > BEHIND_MS) this.#missed += 1
-      return
+    if (this.#isBehind(nowMs)) {
+      if (!picture.isKey) {
+        this.#awaitsKey = true
+        this.#missed += 1
+        return
+      }
+      this.#missed += this.#decoding.size
+      this.#decoder.reset()
+      this.#configure()
     }
+    if (this.#awaitsKey && !picture.isKey) return
     this.#awaitsKey = false
     const timestamp = (picture.decodedMs + picture.shownAfterMs) * 1000
     this.#decoding.set(timestamp, nowMs)
     const type = picture.isKey ? 'key' : 'delta'
     this.#decoder.decode(new EncodedVideoChunk({ type, timestamp, data: picture.bytes }))
+  }
+
+  #isBehind(nowMs: number): boolean {
+    const [oldestMs = nowMs] = this.#decoding.values()
+    return (this.#decoder?.decodeQueueSize ?? 0) > 0 && nowMs - oldestMs > BEHIND_MS
+  }
+
+  #configure(): void {
+    this.#decoding.clear()
+    this.#awaitsKey = true
+    if (this.#wanted) this.#decoder?.configure(this.#wanted)
   }
 
   #show(frame: VideoFrame): void {
