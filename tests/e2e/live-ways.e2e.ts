@@ -1,19 +1,12 @@
-import { controlDevices } from '@backlot/contract/control/calls'
 import type { Page } from '@playwright/test'
-import { control } from '../../testing/control.ts'
-import playwrightConfig, { PLAIN_NAME } from '../playwright.config.ts'
-import { expect, test } from './support/console-test.ts'
+import { expect } from './support/console-test.ts'
 import { playingCameras } from './support/fleet.ts'
 import { signIn } from './support/sign-in.ts'
+import { PLAIN_NAME, test, withMicrophone } from './support/talk-page.ts'
 import { openCamera, pictureOf, windowAt } from './support/wall.ts'
 
-const { launchOptions } = playwrightConfig.use ?? {}
-test.use({
-  launchOptions: {
-    ...launchOptions,
-    args: [...(launchOptions?.args ?? []), `--host-resolver-rules=MAP ${PLAIN_NAME} 127.0.0.1`],
-  },
-})
+// Its simulator and its browser know a name that is not secure over plain http.
+test.use(withMicrophone)
 
 /** How the first window plays, as its diagnosis says. */
 const way = (page: Page) => windowAt(page, 1).locator('[data-field=player]')
@@ -23,12 +16,10 @@ test('live video is decoded in a worker, by MSE while it is heard, and in the wo
   console: page,
   simulator,
 }) => {
-  const { list } = await control(simulator.url, controlDevices, { query: { kind: 'callBox' } })
-  const box = list.find(({ online, cameraNumber }) => online && cameraNumber !== undefined)
-  if (box?.cameraNumber === undefined) throw new Error('No call box has a camera.')
+  const [camera] = await playingCameras(simulator.url, 'camera', 6).then((list) => list.slice(5))
   await signIn(page, simulator.url, { to: '/realTime?layout=4' })
   const window = windowAt(page, 1)
-  await openCamera(page, { sn: box.sn, cameraNumber: box.cameraNumber }, window)
+  await openCamera(page, camera!, window)
   await diagnose(page)
   await expect(way(page)).toHaveText('WebCodecs')
   await window.hover()

@@ -2,7 +2,7 @@ import { type FlvSample, flvSample, type VideoConfig } from '../recording/flv-sa
 import { openFeed } from '../recording/stream-feed.ts'
 import { codecName } from './codec-name.ts'
 import type { DecodingEnd, DecodingState } from './decoder-messages.ts'
-import { FlvReader } from './flv-reader.ts'
+import { FlvReader, statedRate } from './flv-reader.ts'
 import { KeyFrameFilter } from './key-frame-filter.ts'
 import { PicturePace } from './picture-pace.ts'
 import { ShownPictures } from './shown-pictures.ts'
@@ -41,7 +41,7 @@ export class StreamDecoder {
   #missed = 0
   #newestMs = 0
   #size: DecodingState['size']
-  #intervalsMs: number[] = []
+  #fps: number | undefined
   #over = false
 
   constructor(
@@ -67,7 +67,6 @@ export class StreamDecoder {
   get state(): DecodingState {
     const { passing, heldBack, keyEveryMs } = this.#filter
     const lastMs = this.#shown.lastMs ?? this.#newestMs
-    const interval = this.#intervalsMs.toSorted((a, b) => a - b)[this.#intervalsMs.length >> 1]
     return {
       ...{ passing, heldBack, keyEveryMs },
       bytes: this.#bytes,
@@ -75,7 +74,7 @@ export class StreamDecoder {
       waitingMs: Math.max(0, this.#newestMs - lastMs),
       shownMs: this.#shown.lastMs ?? 0,
       codec: this.#config && codecName(this.#config),
-      fps: interval && 1000 / interval,
+      fps: this.#fps,
       size: this.#size,
     }
   }
@@ -115,7 +114,9 @@ export class StreamDecoder {
     const { tags } = this.#reader.push(this.#filter.push(bytes))
     if (this.#reader.isForeign) this.#end('media')
     for (const tag of tags) {
-      const sample = this.#over ? undefined : flvSample(tag)
+      if (this.#over) return
+      this.#fps ??= statedRate(tag)
+      const sample = flvSample(tag)
       if (sample?.type === 'video') this.#take(sample)
       else if (sample?.type === 'config' && sample.config.kind !== 'mp4a') void this.#use(sample.config)
     }
@@ -152,10 +153,7 @@ export class StreamDecoder {
   }
 
   #take(picture: Picture): void {
-    const shownMs = picture.decodedMs + picture.shownAfterMs
-    if (!this.#filter.keysOnly && shownMs > this.#newestMs)
-      this.#intervalsMs = [...this.#intervalsMs, shownMs - this.#newestMs].slice(-25)
-    this.#newestMs = shownMs
+    this.#newestMs = picture.decodedMs + picture.shownAfterMs
     if (this.#asking) this.#asking.push(picture)
     else if (this.#resting) this.#hold(this.#resting, picture)
     else this.#decode(picture)
