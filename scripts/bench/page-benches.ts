@@ -26,6 +26,11 @@ export type VideoBench = {
   thinned(): number
   /** `ahead`: platform time less the machine's. */
   ages(durationMs: number, aheadMs: number): Promise<Ages>
+  /**
+   * Turns the camera of the first window, until its picture has moved. Answers the milliseconds from the press to the
+   * first picture that points elsewhere.
+   */
+  turn(toTheRight: boolean, timeoutMs: number): Promise<number>
   close(): void
 }
 

@@ -1,6 +1,9 @@
 // The console's players without its screens: opens windows at once and reports when each showed its first picture.
+import { LIMITS } from '@backlot/contract/limits'
+import { PTZ, ptzControl } from '@backlot/contract/ptz/calls'
 import { LiveSession } from '../../../console/src/features/player/live-session.ts'
 import { readStrip } from '../../../console/src/features/player/strip-reader.ts'
+import { request } from '../../../console/src/platform/client.ts'
 import type { Camera, Opened } from '../page-benches.ts'
 
 const requestedAt = new Map<string, number>()
@@ -13,7 +16,7 @@ window.fetch = (input, init) => {
 }
 
 const { VideoDecoder } = window
-let windows: { video: HTMLVideoElement; session: LiveSession }[] = []
+let windows: { camera: Camera; video: HTMLVideoElement; session: LiveSession }[] = []
 
 window.videoBench = {
   onlyMse(only) {
@@ -59,6 +62,31 @@ window.videoBench = {
       video.requestVideoFrameCallback(look)
     })
   },
+  async turn(toTheRight, timeoutMs) {
+    const [first] = windows
+    if (!first) throw new Error('No window is open.')
+    const { camera, video } = first
+    const from = readStrip(video)
+    const command = (cmd: number, speed: number) =>
+      request(ptzControl, { body: { sn: camera.sn, chnId: camera.chnId, cmd, speed } })
+    const pressedMs = performance.now()
+    const sent = command(toTheRight ? PTZ.right : PTZ.left, LIMITS.ptzSpeedMax)
+    const moved = new Promise<number>((resolve) => {
+      const look = () => {
+        const shownMs = performance.now()
+        const strip = readStrip(video)
+        if (strip && strip.panDeg !== from?.panDeg) resolve(shownMs - pressedMs)
+        else video.requestVideoFrameCallback(look)
+      }
+      video.requestVideoFrameCallback(look)
+    })
+    try {
+      await sent
+      return await Promise.race([moved, refuseAfter(timeoutMs)])
+    } finally {
+      await command(PTZ.stop, 0)
+    }
+  },
   close() {
     for (const { video, session } of windows) {
       session.destroy()
@@ -90,13 +118,13 @@ function openWindow(camera: Camera, openedAt: number, attended: boolean): Promis
       },
     )
     session.setAttended(attended)
-    windows.push({ video, session })
+    windows.push({ camera, video, session })
     session.start()
   })
 }
 
 function refuseAfter(timeoutMs: number): Promise<never> {
   return new Promise((_, reject) => {
-    setTimeout(() => reject(new Error(`Not every window had a picture within ${timeoutMs} ms.`)), timeoutMs)
+    setTimeout(() => reject(new Error(`No picture came within ${timeoutMs} ms.`)), timeoutMs)
   })
 }
