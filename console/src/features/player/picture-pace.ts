@@ -20,10 +20,15 @@ export class PicturePace {
   #ready: { atMs: number; offset: number }[] = []
   #dueMs = Number.NEGATIVE_INFINITY
 
+  /** Pictures come that were sent at once. */
+  isStarting(nowMs: number): boolean {
+    return this.#startedMs === undefined || nowMs - this.#startedMs < STARTING_MS
+  }
+
   /** A picture is ready. `streamMs`: its time in the stream. Answers when to show it: not before `nowMs`. */
   dueAt(streamMs: number, nowMs: number): number {
     this.#startedMs ??= nowMs
-    if (nowMs - this.#startedMs < STARTING_MS) return nowMs
+    if (this.isStarting(nowMs)) return nowMs
     const offset = nowMs - streamMs
     const last = this.#ready.at(-1)
     if (last && Math.abs(offset - last.offset) > OTHER_CLOCK_MS) this.#ready = []

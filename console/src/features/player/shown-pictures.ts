@@ -17,7 +17,7 @@ export class ShownPictures {
     this.#onBroken = onBroken
   }
 
-  /** Takes a picture, which it closes. `moreToCome`: the decoder has already received the next one. */
+  /** Takes a picture, which it closes. `moreToCome`: newer ones are about to come. */
   show(frame: VideoFrame, dueMs: number, moreToCome: boolean): void {
     const nowMs = performance.now()
     if (dueMs <= nowMs && moreToCome && nowMs - this.#shownAtMs < APART_MS) {

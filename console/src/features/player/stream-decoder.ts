@@ -203,12 +203,13 @@ export class StreamDecoder {
     const nowMs = performance.now()
     const receivedMs = this.#decoding.get(frame.timestamp) ?? nowMs
     // Pictures of before that did not come out will not any more.
-    for (const timestamp of this.#decoding.keys()) {
-      if (timestamp <= frame.timestamp) this.#decoding.delete(timestamp)
+    for (const timestamp of this.#decoding.has(frame.timestamp) ? [...this.#decoding.keys()] : []) {
+      this.#decoding.delete(timestamp)
+      if (timestamp === frame.timestamp) break
     }
     if (nowMs - receivedMs > MISSED_AFTER_MS) this.#missed += 1
     this.#size = { width: frame.displayWidth, height: frame.displayHeight }
-    const streamMs = frame.timestamp / 1000
-    this.#shown.show(frame, this.#pace.dueAt(streamMs, nowMs), this.#decoding.size > 0)
+    const dueMs = this.#pace.dueAt(frame.timestamp / 1000, nowMs)
+    this.#shown.show(frame, dueMs, this.#decoding.size > 0 && this.#pace.isStarting(nowMs))
   }
 }
