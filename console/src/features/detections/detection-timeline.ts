@@ -6,6 +6,8 @@ type DetectionLook = { timeMs: number; detections: readonly Detection[] }
 const KEPT_MS = 6000
 /** Between looks further apart than this nothing is known, in looks' usual distances. */
 const GAP_LOOKS = 3
+/** After the last look its things are still there for so long: answers take their time, and live pictures do not wait. */
+const LAST_LOOKS = 6
 
 /** Detections at moments of a stream, interpolated between them; after the last one things move on as they did. */
 export class DetectionTimeline {
@@ -42,10 +44,13 @@ export class DetectionTimeline {
     const isNear = (look: DetectionLook | undefined) =>
       look !== undefined && Math.abs(look.timeMs - timeMs) <= reachMs
     if (!isNear(later)) {
-      if (!isNear(earlier)) return []
+      const isLast = after < 0 && earlier && timeMs - earlier.timeMs <= this.#everyMs * LAST_LOOKS
+      if (!isNear(earlier) && !isLast) return []
       // Pictures are younger than the answers about them.
       const last = this.#looks.at(-2)
-      return after < 0 && isNear(last) ? moved(last!, earlier!, timeMs) : earlier!.detections
+      return isLast && last && earlier!.timeMs - last.timeMs <= reachMs
+        ? moved(last, earlier!, timeMs)
+        : earlier!.detections
     }
     if (!isNear(earlier)) return later!.detections
     return moved(earlier!, later!, timeMs)
