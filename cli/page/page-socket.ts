@@ -102,6 +102,8 @@ export class PageSockets {
 
   /** Takes the place of the browser's WebSocket for addresses of the page's own host. */
   install(): void {
+    // Workers of the page have the browser's alone: the console's live video (live-way.ts) asks.
+    Object.defineProperty(window.WebSocket, 'isOfPage', { value: true, configurable: true })
     window.WebSocket = new Proxy(window.WebSocket, {
       construct: (browsers, [address, ...more]: [string | URL, ...unknown[]]) => {
         const url = new URL(address, document.baseURI)

@@ -71,6 +71,8 @@ export const openBrowser = (drawing: readonly string[] = PLAIN) =>
     args: [
       '--no-sandbox',
       ...drawing,
+      // Workers of these pages come from the build: to Chromium from nowhere, and so without sockets on loopback.
+      '--disable-features=LocalNetworkAccessChecks,LocalNetworkAccessChecksWebSockets,LocalNetworkAccessForWorkers',
       '--disable-quic',
       '--no-first-run',
       '--disable-background-networking',

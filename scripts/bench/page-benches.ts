@@ -1,6 +1,6 @@
 // Functions of the pages for the benchmarks that open them.
 
-export type Camera = { sn: string; chnId: number }
+export type Camera = { sn: string; chnId: number; streamType?: 'main' | 'sub' }
 export type Opened = {
   sn: string
   /** From the start request's departure to the first picture. */
@@ -9,7 +9,13 @@ export type Opened = {
   fromOpenMs: number
 }
 export type Frames = { total: number; dropped: number }
+/** What the first window shows in a time: the age of each picture, and the time between two. Milliseconds. */
+export type Ages = { ages: number[]; gaps: number[] }
 export type VideoBench = {
+  /** Windows that open from now on play by MSE alone, or as they do by themselves. */
+  onlyMse(only: boolean): void
+  /** How the windows play, each way once. */
+  ways(): string[]
   /**
    * Opens all at once; resolves when each has a picture, rejects after `timeoutMs`. The first window is selected;
    * `whole`: all windows keep all their pictures, however busy the machine is.
@@ -18,8 +24,13 @@ export type VideoBench = {
   frames(): Frames
   /** Windows that show key frames only. */
   thinned(): number
-  /** Ages of the pictures that the first window shows in a time. `ahead`: platform time less the machine's. */
-  ages(durationMs: number, aheadMs: number): Promise<number[]>
+  /** `ahead`: platform time less the machine's. */
+  ages(durationMs: number, aheadMs: number): Promise<Ages>
+  /**
+   * Turns the camera of the first window, until its picture has moved. Answers the milliseconds from the press to the
+   * first picture that points elsewhere.
+   */
+  turn(toTheRight: boolean, timeoutMs: number): Promise<number>
   close(): void
 }
 

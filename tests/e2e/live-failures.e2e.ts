@@ -22,6 +22,7 @@ test.describe('a browser that cannot', () => {
   test('decode a codec says so instead of trying again', async ({ console: page, simulator }) => {
     const [camera] = await playingCameras(simulator.url, 'camera', 1)
     await page.addInitScript(() => {
+      Reflect.deleteProperty(globalThis, 'VideoDecoder')
       MediaSource.prototype.addSourceBuffer = () => {
         throw new DOMException('no such codec', 'NotSupportedError')
       }

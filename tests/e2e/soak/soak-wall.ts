@@ -122,13 +122,13 @@ class WallWatch {
   /** Waits until each window's picture has moved on twice. */
   async waitUntilAllMove(patienceMs = PATIENCE_MS): Promise<void> {
     const until = performance.now() + patienceMs
-    let first = await this.#times()
+    let first = await this.#shown()
     let second: number[] | undefined
     for (;;) {
       await this.#page.waitForTimeout(POLL_MS)
-      const now = await this.#times()
+      const now = await this.#shown()
       const moved = (from: readonly number[]) =>
-        now.length === this.#count && now.every((time, at) => time > 0 && time !== from[at])
+        now.length === this.#count && now.every((count, at) => count > 0 && count !== from[at])
       if (second === undefined && moved(first)) second = now
       else if (second && moved(second)) return
       if (now.length !== this.#count) first = now
@@ -159,10 +159,11 @@ class WallWatch {
     })
   }
 
-  #times(): Promise<number[]> {
+  /** Pictures that each window has shown. A video's own time goes on without any. */
+  #shown(): Promise<number[]> {
     return this.#page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('.video-wall .player[data-state="playing"] video')].map(
-        (video) => (video as HTMLVideoElement).currentTime,
+        (video) => (video as HTMLVideoElement).getVideoPlaybackQuality().totalVideoFrames,
       ),
     )
   }

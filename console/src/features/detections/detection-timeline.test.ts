@@ -22,11 +22,22 @@ it('puts what moves between two looks on its way', () => {
   expect(timeline.at(1000)[0]?.left).toBeCloseTo(0.2, 9)
 })
 
+it('lets things go on as they moved where the answer about a picture is not there yet', () => {
+  const timeline = new DetectionTimeline(200)
+  timeline.add([look(1000, box(1, 0.2)), look(1200, box(1, 0.3), box(2, 0.5))])
+  const seen = timeline.at(1400)
+  expect(seen.map(({ trackId }) => trackId)).toEqual([1, 2])
+  expect(seen[0]?.left).toBeCloseTo(0.4, 9)
+  expect(seen[1]?.left).toBe(0.5)
+  expect(timeline.at(2400)).toHaveLength(2)
+  expect(timeline.at(2500)).toEqual([])
+})
+
 it('says nothing of moments that are far from every look', () => {
   const timeline = new DetectionTimeline(200)
   timeline.add([look(1000, box(1, 0.2))])
-  expect(timeline.at(1500)).toHaveLength(1)
-  expect(timeline.at(1700)).toEqual([])
+  expect(timeline.at(2200)).toHaveLength(1)
+  expect(timeline.at(2300)).toEqual([])
   expect(timeline.at(100)).toEqual([])
 })
 

@@ -6,8 +6,10 @@ type DetectionLook = { timeMs: number; detections: readonly Detection[] }
 const KEPT_MS = 6000
 /** Between looks further apart than this nothing is known, in looks' usual distances. */
 const GAP_LOOKS = 3
+/** After the last look its things are still there for so long: answers take their time, and live pictures do not wait. */
+const LAST_LOOKS = 6
 
-/** Detections at moments of a stream, interpolated between them. */
+/** Detections at moments of a stream, interpolated between them; after the last one things move on as they did. */
 export class DetectionTimeline {
   #looks: DetectionLook[] = []
   readonly #everyMs: number
@@ -41,18 +43,32 @@ export class DetectionTimeline {
     const reachMs = this.#everyMs * GAP_LOOKS
     const isNear = (look: DetectionLook | undefined) =>
       look !== undefined && Math.abs(look.timeMs - timeMs) <= reachMs
-    if (!isNear(later)) return isNear(earlier) ? earlier!.detections : []
+    if (!isNear(later)) {
+      const isLast = after < 0 && earlier && timeMs - earlier.timeMs <= this.#everyMs * LAST_LOOKS
+      if (!isNear(earlier) && !isLast) return []
+      // Pictures are younger than the answers about them.
+      const last = this.#looks.at(-2)
+      return isLast && last && earlier!.timeMs - last.timeMs <= reachMs
+        ? moved(last, earlier!, timeMs)
+        : earlier!.detections
+    }
     if (!isNear(earlier)) return later!.detections
-    const part = (timeMs - earlier!.timeMs) / (later!.timeMs - earlier!.timeMs)
-    const before = new Map(earlier!.detections.map((one) => [one.trackId, one]))
-    return later!.detections.map((one) => {
-      const from = before.get(one.trackId)
-      return from ? between(from, one, part) : one
-    })
+    return moved(earlier!, later!, timeMs)
   }
+}
+
+/** The things of the second of two looks where they are at a moment. */
+function moved(first: DetectionLook, second: DetectionLook, timeMs: number): Detection[] {
+  const part = (timeMs - first.timeMs) / (second.timeMs - first.timeMs)
+  const before = new Map(first.detections.map((one) => [one.trackId, one]))
+  return second.detections.map((one) => {
+    const from = before.get(one.trackId)
+    return from ? between(from, one, part) : one
+  })
 }
 
 function between(from: Detection, to: Detection, part: number): Detection {
   const mix = (name: 'left' | 'top' | 'width' | 'height') => from[name] + (to[name] - from[name]) * part
-  return { ...to, left: mix('left'), top: mix('top'), width: mix('width'), height: mix('height') }
+  const [width, height] = [Math.max(0, mix('width')), Math.max(0, mix('height'))]
+  return { ...to, left: mix('left'), top: mix('top'), width, height }
 }

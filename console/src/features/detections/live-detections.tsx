@@ -67,14 +67,22 @@ export function LiveDetections({ sn, chnId, player, playing, onAnalysed }: LiveD
     void loop()
 
     let frame = 0
-    let shownMs = Number.NaN
+    let watched: HTMLVideoElement | undefined
+    let isOther = false
+    const onPicture = () => {
+      isOther = true
+      watched?.requestVideoFrameCallback(onPicture)
+    }
     const draw = () => {
       frame = requestAnimationFrame(draw)
       const video = player.current?.video()
       if (!video || !canvas.current) return
-      // Another picture than at the last look?
-      if (video.currentTime === shownMs) return
-      shownMs = video.currentTime
+      if (video !== watched) {
+        watched = video
+        onPicture()
+      }
+      if (!isOther) return
+      isOther = false
       const timeMs = readStrip(video)?.timeMs ?? platformNow() - USUAL_AGE_MS * platformRate()
       paint(canvas.current, isPlaying.current ? timeline.at(timeMs) : [], (label) =>
         names.current(`label.${label}`),
@@ -85,6 +93,7 @@ export function LiveDetections({ sn, chnId, player, playing, onAnalysed }: LiveD
       ending.abort()
       clearTimeout(timer)
       cancelAnimationFrame(frame)
+      watched = undefined
     }
   }, [sn, chnId, player])
 

@@ -1,6 +1,7 @@
 import { formatDateTime } from '@backlot/contract/time'
 import { platformNow, platformZoneMinutes } from '../../platform/clock.ts'
 import type { LiveSession, StateNote } from './live-session.ts'
+import type { LiveWay } from './live-way.ts'
 import { mediaSupport } from './media-support.ts'
 import { pictureAgeMs, readStrip } from './strip-reader.ts'
 
@@ -16,6 +17,7 @@ export const FACT_NAMES = [
   'age',
   'pose',
   'codec',
+  'player',
   'size',
   'fps',
   'pictures',
@@ -28,8 +30,9 @@ export const FACT_NAMES = [
 type FactName = (typeof FACT_NAMES)[number]
 type Facts = Record<FactName, string>
 
-/** The operator's words for a change of state, and for which pictures play and how many were left out. */
+/** The operator's words for a change of state, for how the stream plays, and for which pictures of it. */
 export type Words = {
+  way(way: LiveWay): string
   state(note: StateNote): string
   pictures(pictures: LiveSession['pictures']): string
 }
@@ -49,16 +52,14 @@ export class DiagnosisFacts {
 
   /** `rate`: how fast the platform's clock runs. */
   look(rate: number): Facts {
-    const { video, speedKilobytes, facts, maskedUrl, history } = this.#session
+    const { video, speedKilobytes, facts, maskedUrl, history, way } = this.#session
     const strip = readStrip(video)
-    const { totalVideoFrames: frames, droppedVideoFrames: dropped } = video.getVideoPlaybackQuality()
+    const { total: frames, dropped } = this.#session.frames
     if (frames < (this.#looks.at(-1)?.frames ?? 0)) this.#looks = []
     const ageMs = strip && pictureAgeMs(strip, platformNow(), rate)
     this.#looks.push({ atMs: performance.now(), frames, ageMs })
     if (this.#looks.length > LOOKS_KEPT) this.#looks.shift()
     const ages = this.#looks.flatMap((look) => look.ageMs ?? [])
-    const { buffered } = video
-    const ahead = buffered.length > 0 ? buffered.end(buffered.length - 1) - video.currentTime : 0
     const codecs = [facts.videoCodec && namedCodec(facts.videoCodec), facts.audioCodec].filter(
       (codec) => codec,
     )
@@ -71,11 +72,12 @@ export class DiagnosisFacts {
         ? `${strip.panDeg.toFixed(1)}° / ${strip.tiltDeg.toFixed(1)}° / ${strip.zoom.toFixed(1)}×`
         : NOTHING,
       codec: codecs.length > 0 ? codecs.join(', ') : NOTHING,
+      player: way ? this.#say.way(way) : NOTHING,
       size: size ? `${size.width} × ${size.height}` : NOTHING,
       fps: rateOf(this.#looks, facts.fps),
       pictures: this.#say.pictures(this.#session.pictures),
       bitrate: `${((speedKilobytes * 8) / 1000).toFixed(2)} Mbit/s`,
-      buffer: `${ahead.toFixed(2)} s`,
+      buffer: `${this.#session.waitingSeconds.toFixed(2)} s`,
       frames: `${frames} / ${dropped}`,
       state: history.slice(-STATES_SHOWN).map(this.#say.state).join(' → '),
       url: maskedUrl === '' ? NOTHING : maskedUrl.replace(/^wss?:\/\/[^/]+/, ''),
@@ -84,8 +86,13 @@ export class DiagnosisFacts {
 
   /** Everything, as text to send to somebody: the facts, then each change of state with its time. In English always. */
   report(facts: Facts): string {
-    const { fewer, leftOut } = this.#session.pictures
-    const english = { ...facts, pictures: `${fewer ? 'key frames only' : 'all'}, ${leftOut} left out` }
+    const { way, pictures } = this.#session
+    const { fewer, leftOut } = pictures
+    const english = {
+      ...facts,
+      player: way ? `${way.way}${way.way === 'mse' ? ` (${way.why})` : ''}` : NOTHING,
+      pictures: `${fewer ? 'key frames only' : 'all'}, ${leftOut} left out`,
+    }
     const lines = FACT_NAMES.filter((name) => name !== 'state').map((name) => `${name}: ${english[name]}`)
     const states = this.#session.history.map(
       ({ atMs, state, error }) => `${new Date(atMs).toISOString()} ${state}${error ? ` (${error})` : ''}`,

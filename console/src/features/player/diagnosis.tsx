@@ -58,6 +58,13 @@ export function Diagnosis({ session }: { session: LiveSession }) {
 function wordsOf(t: Translate<'video'>): Words {
   return {
     state: (note) => stateText(t, note),
+    way: (way) =>
+      way.way === 'mse'
+        ? t('diagnosis.because', {
+            name: t('diagnosis.ways.mse'),
+            error: t(`diagnosis.mseReasons.${way.why}`),
+          })
+        : t('diagnosis.ways.webCodecs'),
     pictures: ({ fewer, leftOut }) =>
       t(fewer ? 'diagnosis.keyPictures' : 'diagnosis.allPictures', { number: leftOut }),
   }

@@ -1,4 +1,5 @@
 import type Mpegts from 'mpegts.js'
+import type { FrameCounts } from './decode-budget.ts'
 import { KeyFrameFilter, type Passing } from './key-frame-filter.ts'
 import { socketLoaderOf } from './socket-loader.ts'
 
@@ -19,14 +20,23 @@ type FlvPictures = {
   readonly keyEveryMs: number | undefined
 }
 
+/** A stream in a video element, whichever way it plays. */
 export type FlvPlayer = {
   destroy(): void
   facts(): StreamFacts
   readonly pictures: FlvPictures
   /** Plays key frames only, or all pictures again. Of a WebSocket's stream; others always play all. */
   thin(keysOnly: boolean): void
+  /** It stays at the live edge by itself; another one's owner has to see to that. */
+  readonly keepsEdge: boolean
+  /** Seconds of the stream at which the picture is; they stay while it does. */
+  shownSeconds(): number
+  /** Seconds that were received and are not yet shown. */
+  waitingSeconds(): number
+  /** Frames so far: dropped are those that this computer could not decode or show in time. */
+  frames(): FrameCounts
 }
-type FlvPlayerEvents = {
+export type FlvPlayerEvents = {
   /** The stream broke or its data is unreadable. `codec`: this browser cannot decode it, and never will. */
   onError(kind: 'media' | 'codec', detail: string): void
   /** The server closed the stream. mpegts.js calls that complete, live or not. */
@@ -113,6 +123,16 @@ export function createFlvPlayer(
     pictures: filter,
     thin(keysOnly) {
       filter.keysOnly = keysOnly
+    },
+    keepsEdge: false,
+    shownSeconds: () => video.currentTime,
+    waitingSeconds() {
+      const { buffered, currentTime } = video
+      return buffered.length > 0 ? buffered.end(buffered.length - 1) - currentTime : 0
+    },
+    frames() {
+      const { totalVideoFrames, droppedVideoFrames } = video.getVideoPlaybackQuality()
+      return { total: totalVideoFrames, dropped: droppedVideoFrames }
     },
     destroy() {
       over = true

@@ -3,6 +3,12 @@ const FILE_HEADER_BYTES = 13
 export const TAG_HEADER_BYTES = 11
 export const TAG_END_BYTES = 4
 
+const SCRIPT_TAG = 18
+/** Name of the rate in a script tag, with the marker of a number after it. */
+const RATE_NAME = 'framerate\0'
+/** Scripts are short; no more of one is searched. */
+const SCRIPT_BYTES_READ = 2000
+
 type Bytes = Uint8Array<ArrayBuffer>
 
 /** Completed parts of a stream after a piece: `whole` is `header` and `tags` in one, without a copy. */
@@ -69,6 +75,16 @@ export class FlvReader {
 /** Time of a tag in milliseconds of the stream, unsigned 32 bits. */
 export function tagTimeMs(tag: Uint8Array): number {
   return (tag[7]! * 2 ** 24 + uint24(tag, 4)) >>> 0
+}
+
+/** Pictures a second as a script tag states them (onMetaData, E.5; a number of AMF 0); undefined: no such tag. */
+export function statedRate(tag: Uint8Array): number | undefined {
+  if ((tag[0]! & 0x1f) !== SCRIPT_TAG) return undefined
+  const text = String.fromCharCode(...tag.subarray(0, SCRIPT_BYTES_READ))
+  const at = text.indexOf(RATE_NAME) + RATE_NAME.length
+  if (at < RATE_NAME.length || at + 8 > tag.length) return undefined
+  const rate = new DataView(tag.buffer, tag.byteOffset + at, 8).getFloat64(0)
+  return rate > 0 ? rate : undefined
 }
 
 const uint24 = (bytes: Uint8Array, at: number) => (bytes[at]! << 16) | (bytes[at + 1]! << 8) | bytes[at + 2]!

@@ -1,8 +1,11 @@
 import { platformRate } from '../../platform/clock.ts'
+import { noteProblem } from '../../platform/diagnostics.ts'
 import { mediaUrl } from '../../platform/media-url.ts'
 import { CLIENT_CODES, PlatformReplyError } from '../../platform/platform-reply-error.ts'
-import { DecodeBudget } from './decode-budget.ts'
+import { DecodeBudget, type FrameCounts } from './decode-budget.ts'
+import { createDecodedPlayer, type DecodedPlayerEvents } from './decoded-player.ts'
 import { createFlvPlayer, type FlvPlayer, loadFlvLibrary, type StreamFacts } from './flv-player.ts'
+import { chooseLiveWay, type DecodingFailure, type LiveWay } from './live-way.ts'
 import { mediaSupport } from './media-support.ts'
 import { shareBudget } from './page-budget.ts'
 import type { BudgetPlayer } from './picture-budget.ts'
@@ -82,10 +85,28 @@ export class LiveSession {
   #letGo: (() => void) | undefined
   #abort: AbortController | undefined
   #withAudio = false
+  #way: LiveWay | undefined
+  /** What ended decoding in the worker: MSE plays from then on. */
+  #failed: DecodingFailure | undefined
   #stripLooks = 0
   #lastTime = 0
   readonly #timer: ReturnType<typeof setInterval>
   readonly #wake = () => this.wake()
+  readonly #events: DecodedPlayerEvents = {
+    onError: (kind) => {
+      if (kind === 'codec') this.#undecoded = this.#player?.facts()
+      this.#obey(kind === 'codec' ? this.#policy.giveUp('codec') : this.#policy.fail('media'))
+    },
+    onEnded: () => this.#obey(this.#policy.fail('ended')),
+    onSpeed: (kilobytes) => {
+      this.speedKilobytes = kilobytes
+    },
+    onUnfit: (why) => {
+      noteProblem('live video', `WebCodecs: ${why}`)
+      this.#failed = why
+      this.start()
+    },
+  }
 
   constructor(
     video: HTMLVideoElement,
@@ -137,6 +158,21 @@ export class LiveSession {
     return this.#url.replace(/([?&]token=)[^&]*/, '$1•••')
   }
 
+  /** How the stream plays, and why; undefined while none does. */
+  get way(): LiveWay | undefined {
+    return this.#player && this.#way
+  }
+
+  /** Seconds that were received and are not yet shown. */
+  get waitingSeconds(): number {
+    return this.#player?.waitingSeconds() ?? 0
+  }
+
+  /** Frames since the stream began. */
+  get frames(): FrameCounts {
+    return this.#share.frames
+  }
+
   /** Facts of the stream. */
   get facts(): StreamFacts {
     return this.#player?.facts() ?? this.#undecoded ?? NO_FACTS
@@ -184,8 +220,10 @@ export class LiveSession {
   setMuted(muted: boolean): void {
     this.#muted = muted
     this.video.muted = muted
-    if (!muted && !this.#withAudio && this.#snapshot.hasAudio && this.#policy.state === 'playing')
-      this.start()
+    if (this.#policy.state !== 'playing') return
+    const isHeardFirst = !muted && !this.#withAudio && this.#snapshot.hasAudio
+    const isSilentAgain = muted && this.#way?.way === 'mse' && this.#way.why === 'sound'
+    if (isHeardFirst || isSilentAgain) this.start()
   }
 
   /** Ends the stream and everything that belongs to it. */
@@ -218,9 +256,13 @@ export class LiveSession {
 
   async #open(asked: ReturnType<typeof askForStream>, abort: AbortController): Promise<void> {
     try {
-      const [mpegts, stream] = await Promise.all([loadFlvLibrary(), asked])
+      const stream = await asked
+      const withAudio = stream.hasAudio && !this.#muted
+      const way = chooseLiveWay({ withAudio, failed: this.#failed })
+      const mpegts = way.way === 'mse' ? await loadFlvLibrary() : undefined
       if (abort.signal.aborted) return
-      this.#withAudio = stream.hasAudio && !this.#muted
+      this.#withAudio = withAudio
+      this.#way = way
       this.#snapshot = {
         ...this.#snapshot,
         hasAudio: stream.hasAudio,
@@ -231,21 +273,9 @@ export class LiveSession {
       }
       this.video.muted = this.#muted
       this.#url = mediaUrl(stream.url, 'ws')
-      this.#player = createFlvPlayer(
-        mpegts,
-        this.video,
-        { url: this.#url, withAudio: this.#withAudio },
-        {
-          onError: (kind) => {
-            if (kind === 'codec') this.#undecoded = this.#player?.facts()
-            this.#obey(kind === 'codec' ? this.#policy.giveUp('codec') : this.#policy.fail('media'))
-          },
-          onEnded: () => this.#obey(this.#policy.fail('ended')),
-          onSpeed: (kilobytes) => {
-            this.speedKilobytes = kilobytes
-          },
-        },
-      )
+      this.#player = mpegts
+        ? createFlvPlayer(mpegts, this.video, { url: this.#url, withAudio }, this.#events)
+        : createDecodedPlayer(this.video, this.#url, this.#events)
       this.#share.player = this.#player
       this.#awaitFirstFrame(abort.signal)
       this.#play()
@@ -271,7 +301,7 @@ export class LiveSession {
       if (signal.aborted) return
       this.#policy.firstFrame()
       this.#share.firstFrame()
-      this.#lastTime = this.video.currentTime
+      this.#lastTime = this.#player?.shownSeconds() ?? 0
       this.#stripLooks = STRIP_LOOKS
       this.#lookForStrip()
       this.#budget.reset()
@@ -290,8 +320,9 @@ export class LiveSession {
   }
 
   #tick(): void {
-    if (this.video.currentTime !== this.#lastTime) {
-      this.#lastTime = this.video.currentTime
+    const shownSeconds = this.#player?.shownSeconds() ?? 0
+    if (shownSeconds !== this.#lastTime) {
+      this.#lastTime = shownSeconds
       this.#policy.progress()
     } else if (this.#share.goesOnUnseen()) this.#policy.progress()
     const visible = document.visibilityState === 'visible'

@@ -13,6 +13,10 @@ function playing() {
     facts: () => ({ videoCodec: undefined, audioCodec: undefined, fps: undefined, size: undefined }),
     pictures,
     thin: (keysOnly) => void thinned.push(keysOnly),
+    keepsEdge: false,
+    shownSeconds: () => state.currentTime,
+    waitingSeconds: () => state.bufferedTo - state.currentTime,
+    frames: () => ({ total: 100, dropped: 3 }),
   }
   const state = { bufferedTo: 10, currentTime: 9.9, isInSight: true, paused: false }
   const video = {
@@ -34,7 +38,6 @@ function playing() {
     videoWidth: 640,
     videoHeight: 360,
     checkVisibility: () => state.isInSight,
-    getVideoPlaybackQuality: () => ({ totalVideoFrames: 100, droppedVideoFrames: 3 }),
   }
   // A share uses no more of a video element.
   const share = new PictureShare(video as unknown as HTMLVideoElement, () => {
@@ -76,6 +79,15 @@ describe('the pictures of a player', () => {
     state.bufferedTo = 16
     share.chaseEdge()
     expect(state.currentTime).toBe(14.4 - EDGE_SECONDS)
+  })
+
+  it('are left to a player that keeps to the live edge by itself', () => {
+    const { share, state, player, pictures } = playing()
+    share.player = { ...player, keepsEdge: true }
+    pictures.passing = 'keys'
+    state.bufferedTo = 20
+    share.chaseEdge()
+    expect([state.currentTime, state.paused]).toEqual([9.9, false])
   })
 
   // The page is a minute old.

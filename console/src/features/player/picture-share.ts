@@ -49,8 +49,7 @@ export class PictureShare {
   }
 
   get frames(): FrameCounts {
-    const { totalVideoFrames, droppedVideoFrames } = this.#video.getVideoPlaybackQuality()
-    return { total: totalVideoFrames, dropped: droppedVideoFrames }
+    return this.#player?.frames() ?? { total: 0, dropped: 0 }
   }
 
   firstFrame(): void {
@@ -80,6 +79,7 @@ export class PictureShare {
    * paused video: a playing one would run dry after each, and count it as dropped.
    */
   chaseEdge(): void {
+    if (this.#player?.keepsEdge) return
     const passing = this.#player?.pictures.passing ?? 'all'
     const hasResumed = passing === 'all' && !this.#wasWhole
     this.#wasWhole = passing === 'all'
@@ -96,8 +96,6 @@ export class PictureShare {
   goesOnUnseen(): boolean {
     const isComing = this.leftOut !== this.#heldBack
     this.#heldBack = this.leftOut
-    const { buffered, currentTime } = this.#video
-    if (!isComing || buffered.length === 0) return false
-    return liveEdgeJump(currentTime, buffered.end(buffered.length - 1), 'keys') === undefined
+    return isComing && liveEdgeJump(0, this.#player?.waitingSeconds() ?? 0, 'keys') === undefined
   }
 }
