@@ -29,10 +29,11 @@ test('an alarm is heard and seen, holds still under the mouse, gets its late pic
   await expect(page.getByRole('button', { name: /Real-time channel connected/ })).toBeVisible()
 
   // Tip, tone and title.
+  const listening = heardBehindGain(page)
   await raise(first)
   await expect(page.getByRole('region', { name: 'New alarms' })).toContainText('AI alarm · Intruder')
   await expect(page).toHaveTitle(/^\(\d+\) Home/)
-  expect(await heardBehindGain(page)).toEqual({ gain: 1, heard: true })
+  expect(await listening).toEqual({ gain: 1, heard: true })
   await lookAt(page, 'tips', 'en', '.alarm-banner')
   await heldByTheMouse(page, () => raise(first))
 

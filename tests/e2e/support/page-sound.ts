@@ -19,20 +19,26 @@ export async function keepGain(page: Page): Promise<void> {
   })
 }
 
-/** How high the page's gain is turned, and whether sound comes out of it within a few seconds. */
-export async function heardBehindGain(page: Page, looks = 300): Promise<{ gain: number; heard: boolean }> {
+/**
+ * How high the page's gain is turned, and whether sound comes out of it within so many frames of the page. A tone may be
+ * short: who waits for one listens before it begins.
+ */
+export async function heardBehindGain(page: Page, looks = 900): Promise<{ gain: number; heard: boolean }> {
   return page.evaluate(async (most) => {
-    const gain = window.lastGain!
-    const analyser = gain.context.createAnalyser()
-    gain.connect(analyser)
-    const samples = new Float32Array(analyser.fftSize)
+    let listening: { gain: GainNode; analyser: AnalyserNode; samples: Float32Array<ArrayBuffer> } | undefined
     let heard = false
     for (let look = 0; look < most && !heard; look++) {
       await new Promise((next) => requestAnimationFrame(next))
-      analyser.getFloatTimeDomainData(samples)
-      heard = samples.some((sample) => Math.abs(sample) > 0.001)
+      const gain = window.lastGain
+      if (gain && gain !== listening?.gain) {
+        const analyser = gain.context.createAnalyser()
+        gain.connect(analyser)
+        listening = { gain, analyser, samples: new Float32Array(analyser.fftSize) }
+      }
+      listening?.analyser.getFloatTimeDomainData(listening.samples)
+      heard = listening?.samples.some((sample) => Math.abs(sample) > 0.001) ?? false
     }
-    gain.disconnect(analyser)
-    return { gain: Math.round(gain.gain.value * 100) / 100, heard }
+    if (listening) listening.gain.disconnect(listening.analyser)
+    return { gain: Math.round((window.lastGain?.gain.value ?? 0) * 100) / 100, heard }
   }, looks)
 }
