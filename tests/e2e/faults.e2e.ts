@@ -104,7 +104,10 @@ test('the channel: a line that is cut, disturbed or slow says so, and what was m
   await page.getByRole('dialog').getByRole('button', { name: 'Clear list' }).click()
   /** Rows raised by this test: those of the city end by themselves, and these do not. */
   const rowsOf = (n: number): Locator =>
-    list.getByRole('listitem').filter({ hasText: KINDS[n]![2] }).filter({ hasText: 'Ongoing' })
+    list
+      .getByRole('listitem')
+      .filter({ hasText: KINDS[n]![2] })
+      .filter({ has: page.getByRole('img', { name: 'Ongoing' }) })
   const raise = (n: number) =>
     control(url, controlRaiseAlarm, {
       body: { sn: camera!.sn, chnId: 1, type: KINDS[n]![0], subType: KINDS[n]![1] },
