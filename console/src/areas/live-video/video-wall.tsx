@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import { areasOf, gridArea, sideOf } from '../../components/video-layout/layout-areas.ts'
-import type { LiveSnapshot } from '../../features/player/live-session.ts'
+import type { LiveSnapshot } from '../../features/player/live-snapshot.ts'
 import { PtzPanel } from '../../features/ptz/ptz-panel.tsx'
 import { usePtz } from '../../features/ptz/use-ptz.ts'
 import { useText } from '../../language/language.ts'

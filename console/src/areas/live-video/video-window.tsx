@@ -8,7 +8,7 @@ import {
 } from '../../features/device-tree/tree-pick.ts'
 import { favouriteOf, useFavourites } from '../../features/favourites/favourite-store.ts'
 import { LivePlayer, type LivePlayerHandle } from '../../features/player/live-player.tsx'
-import type { LiveSnapshot } from '../../features/player/live-session.ts'
+import type { LiveSnapshot } from '../../features/player/live-snapshot.ts'
 import { WHOLE_PICTURE, zoomBy, zoomInto } from '../../features/player/zoom-box.ts'
 import { type PtzPoint, pointOfBox } from '../../features/ptz/point-box.ts'
 import { useText } from '../../language/language.ts'

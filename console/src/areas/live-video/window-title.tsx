@@ -1,7 +1,7 @@
 import { AlertFilled, AudioOutlined, LoadingOutlined, PauseOutlined } from '@ant-design/icons'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import type { LivePlayerHandle } from '../../features/player/live-player.tsx'
-import type { LiveSnapshot } from '../../features/player/live-session.ts'
+import type { LiveSnapshot } from '../../features/player/live-snapshot.ts'
 import { NoSignalIcon } from '../../features/player/no-signal-icon.tsx'
 import { useText } from '../../language/language.ts'
 

@@ -6,7 +6,7 @@ import { areasOf, gridArea, type Layout, sideOf } from '../../components/video-l
 import { channelKey } from '../../features/channel-list/polling-groups.ts'
 import { useChannel } from '../../features/channel-list/use-channel.ts'
 import { LivePlayer } from '../../features/player/live-player.tsx'
-import type { LiveSnapshot } from '../../features/player/live-session.ts'
+import type { LiveSnapshot } from '../../features/player/live-snapshot.ts'
 import { useText } from '../../language/language.ts'
 import type { Poll } from './use-polling.ts'
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { channelKey } from '../../features/channel-list/polling-groups.ts'
-import type { LiveSnapshot } from '../../features/player/live-session.ts'
+import type { LiveSnapshot } from '../../features/player/live-snapshot.ts'
 import type { PlayerState } from '../../features/player/player-policy.ts'
 import { type PollLayer, PollPolicy, type PollSetup } from './polling-policy.ts'
 

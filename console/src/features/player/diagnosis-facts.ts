@@ -1,6 +1,7 @@
 import { formatDateTime } from '@backlot/contract/time'
 import { platformNow, platformZoneMinutes } from '../../platform/clock.ts'
-import type { LiveSession, StateNote } from './live-session.ts'
+import type { LiveSession } from './live-session.ts'
+import type { StateNote } from './live-snapshot.ts'
 import type { LiveWay } from './live-way.ts'
 import { mediaSupport } from './media-support.ts'
 import { pictureAgeMs, readStrip } from './strip-reader.ts'

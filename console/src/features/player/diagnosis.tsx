@@ -5,7 +5,8 @@ import { copyText } from '../../components/copy-text.ts'
 import { type Translate, useText } from '../../language/language.ts'
 import { useClock } from '../../platform/clock.ts'
 import { DiagnosisFacts, FACT_NAMES, type Words } from './diagnosis-facts.ts'
-import type { LiveSession, StateNote } from './live-session.ts'
+import type { LiveSession } from './live-session.ts'
+import type { StateNote } from './live-snapshot.ts'
 
 const REFRESH_MS = 250
 

@@ -5,6 +5,7 @@ import { CLIENT_CODES, PlatformReplyError } from '../../platform/platform-reply-
 import { DecodeBudget, type FrameCounts } from './decode-budget.ts'
 import { createDecodedPlayer, type DecodedPlayerEvents } from './decoded-player.ts'
 import { createFlvPlayer, type FlvPlayer, loadFlvLibrary, type StreamFacts } from './flv-player.ts'
+import type { LiveSnapshot, StateNote } from './live-snapshot.ts'
 import { chooseLiveWay, type DecodingFailure, type LiveWay } from './live-way.ts'
 import { mediaSupport } from './media-support.ts'
 import { shareBudget } from './page-budget.ts'
@@ -26,26 +27,6 @@ const STRIP_LOOKS = 6
 const LOOK_MS = 2_000
 /** Changes of state that a session remembers. */
 const HISTORY_KEPT = 30
-
-/** One change of state: when (host epoch milliseconds), into which, and why when something failed. */
-export type StateNote = { atMs: number; state: PlayerState; error: PlayerError | undefined }
-
-export type LiveSnapshot = {
-  state: PlayerState
-  error: PlayerError | undefined
-  /** Why the platform gave no stream: its code and words. */
-  refusal: { code: number; msg: string } | undefined
-  hasAudio: boolean
-  source: 'scene' | 'clip' | 'published' | 'pulled' | undefined
-  /** The picture carries the machine-readable strip at its lower edge. */
-  hasStrip: boolean
-  /** Whether the picture moves although the stream continues. */
-  picture: PictureState
-  /** The stream in the window; sub after a demotion. */
-  streamType: StreamPlace['streamType']
-  /** Key frames only: this computer is busy, and nobody attends to the window. */
-  fewerPictures: boolean
-}
 
 const NO_FACTS: StreamFacts = {
   videoCodec: undefined,

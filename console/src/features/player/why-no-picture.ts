@@ -1,7 +1,7 @@
 import { LIVE_START_CODES } from '@backlot/contract/codes'
 import type { TextKey } from '../../language/language.ts'
 import { CLIENT_CODES } from '../../platform/platform-reply-error.ts'
-import type { LiveSnapshot } from './live-session.ts'
+import type { LiveSnapshot } from './live-snapshot.ts'
 
 /** Failures that the console has words for; codes -1 and -2 come with the platform's own (stated). */
 const START_TEXTS: Readonly<Record<number, TextKey<'video'>>> = {

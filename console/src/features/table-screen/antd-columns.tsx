@@ -12,7 +12,7 @@ export function widthOf(columns: readonly { width?: number | string }[]): number
 }
 
 /** Columns give up this much of their width, at most, so that all of them are seen at once. */
-const LEAST_SHARE = 0.8
+const LEAST_SHARE = 0.75
 
 type Sized = { width?: number | string; whole?: boolean }
 

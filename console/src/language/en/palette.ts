@@ -54,7 +54,7 @@ export default {
     },
     alarms: {
       neighbour: 'Next, previous alarm',
-      lines: 'Move through the live list',
+      review: 'Confirm, misjudgment, work order',
       process: 'Save the result',
     },
     sos: { answer: 'Answer', dispatch: 'Dispatch the nearest unit', nextCall: 'Next call' },

@@ -56,7 +56,7 @@ export default {
     },
     alarms: {
       neighbour: '下一条、上一条报警',
-      lines: '在实时列表中移动',
+      review: '确认、误判、工单',
       process: '提交处理结果',
     },
     sos: { answer: '应答', dispatch: '派遣最近的单位', nextCall: '下一个呼叫' },

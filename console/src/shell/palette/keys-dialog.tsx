@@ -17,7 +17,7 @@ const KEYS = [
     'alarms',
     [
       ['neighbour', [['J'], ['K']]],
-      ['lines', [['↑'], ['↓']]],
+      ['review', [['C'], ['M'], ['W']]],
       ['process', [['Ctrl', 'Enter']]],
     ],
   ],
