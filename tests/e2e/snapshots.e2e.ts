@@ -10,7 +10,8 @@ import { playingCameras } from './support/fleet.ts'
 import { signIn } from './support/sign-in.ts'
 import { openCamera, pictureOf, windowAt } from './support/wall.ts'
 
-test.use({ locale: 'en-US' })
+// Until the list comes anew, its rows ask for pictures of alarms that there are no more.
+test.use({ locale: 'en-US', expectedErrors: /status of 404.*\/alarm\/picture\// })
 
 const body = { name: 'shift' }
 
