@@ -1,7 +1,7 @@
 import { PictureOutlined, PlayCircleOutlined } from '@ant-design/icons'
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { memo, useEffect, useRef, useState } from 'react'
-import { PictureTurns } from '../../features/alarms/picture-turns.ts'
+import { StartQueue } from '../../features/player/start-queue.ts'
 import { platformAddress } from '../../platform/config.ts'
 import { isClip } from './resource-name.ts'
 import './alarm-thumb.css'
@@ -9,7 +9,8 @@ import './alarm-thumb.css'
 /** How long a row shows the same alarm, in sight, before its picture is fetched: in a storm rows change faster. */
 const REST_MS = 300
 
-const turns = new PictureTurns()
+/** Pictures that are fetched at once: the platform draws each when it is asked. */
+const turns = new StartQueue(2)
 
 /**
  * The first picture of an alarm, small and of a fixed size. It is fetched once its row has rested in sight, a few at a
@@ -32,7 +33,7 @@ export const AlarmThumb = memo(function AlarmThumb({ alarm }: { alarm: Pick<Alar
   useEffect(() => {
     if (url === undefined || !inSight || known.current === url) return undefined
     const timer = setTimeout(() => {
-      turn.current = turns.ask(() => {
+      turn.current = turns.enter(() => {
         known.current = url
         setFetched(url)
       })

@@ -13,6 +13,14 @@ export type StreamFacts = {
   size: { width: number; height: number } | undefined
 }
 
+/** Of a stream that nothing is known of. */
+export const NO_FACTS: StreamFacts = {
+  videoCodec: undefined,
+  audioCodec: undefined,
+  fps: undefined,
+  size: undefined,
+}
+
 /** Which pictures of the stream play: see KeyFrameFilter. */
 type FlvPictures = {
   readonly passing: Passing

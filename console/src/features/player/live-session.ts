@@ -4,7 +4,7 @@ import { mediaUrl } from '../../platform/media-url.ts'
 import { CLIENT_CODES, PlatformReplyError } from '../../platform/platform-reply-error.ts'
 import { DecodeBudget, type FrameCounts } from './decode-budget.ts'
 import { createDecodedPlayer, type DecodedPlayerEvents } from './decoded-player.ts'
-import { createFlvPlayer, type FlvPlayer, loadFlvLibrary, type StreamFacts } from './flv-player.ts'
+import { createFlvPlayer, type FlvPlayer, loadFlvLibrary, NO_FACTS, type StreamFacts } from './flv-player.ts'
 import type { LiveSnapshot, StateNote } from './live-snapshot.ts'
 import { chooseLiveWay, type DecodingFailure, type LiveWay } from './live-way.ts'
 import { mediaSupport } from './media-support.ts'
@@ -27,13 +27,6 @@ const STRIP_LOOKS = 6
 const LOOK_MS = 2_000
 /** Changes of state that a session remembers. */
 const HISTORY_KEPT = 30
-
-const NO_FACTS: StreamFacts = {
-  videoCodec: undefined,
-  audioCodec: undefined,
-  fps: undefined,
-  size: undefined,
-}
 
 /**
  * A live stream in a video element: asks the platform, plays, and follows the player policy until `destroy`. Announces

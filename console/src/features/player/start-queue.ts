@@ -1,6 +1,6 @@
 /**
- * Lets few players start at once. Sixteen sockets opened together leave the last ones seconds late; with at most four
- * lacking a first frame all sixteen show a picture within half a second. First come, first served.
+ * Lets few begin at once: players, fetches of pictures. Sixteen sockets opened together leave the last ones seconds late;
+ * with at most four lacking a first frame all sixteen show a picture within half a second. First come, first served.
  */
 export class StartQueue {
   readonly #most: number
