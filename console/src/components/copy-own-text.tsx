@@ -1,12 +1,12 @@
 import { CopyOutlined } from '@ant-design/icons'
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { useText } from '../language/language.ts'
 import { copyText } from './copy-text.ts'
+import { message } from './messages/message.ts'
 
 /** Copies typed text that can no longer be sent. */
 export function CopyOwnText({ text }: { text: string }) {
   const t = useText('shell')
-  const { message } = App.useApp()
   return (
     <Button
       size="small"

@@ -2,8 +2,8 @@ import { PlusOutlined } from '@ant-design/icons'
 import { addPushRule, listPushRules, testPushRule, updatePushRule } from '@backlot/contract/alarm-push/calls'
 import type { PushRule } from '@backlot/contract/alarm-push/entities'
 import { useQueryClient } from '@tanstack/react-query'
-import { App } from 'antd'
 import { useState } from 'react'
+import { message } from '../../components/messages/message.ts'
 import { useAlarmTypes } from '../../features/alarms/alarm-types.ts'
 import { useGroupTree } from '../../features/device-tree/use-group-tree.ts'
 import { listTable } from '../../features/table-screen/list-table.ts'
@@ -25,7 +25,6 @@ export function RuleTable(props: {
 }) {
   const { onSecret, onShowLog } = props
   const t = useText('alarmPush')
-  const { message } = App.useApp()
   const queries = useQueryClient()
   const levelText = useText('alarms')
   const types = useAlarmTypes()

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useSoundPermission } from '../../features/alarms/alarm-sound.ts'
+import { useAlarmTypes } from '../../features/alarms/alarm-types.ts'
 import { useText } from '../../language/language.ts'
 import { useSettings } from '../../platform/settings-store.ts'
 import type { AlarmFilter } from './alarm-filter.ts'
@@ -29,7 +30,7 @@ export function AlarmBanner() {
   const raging = useAlarms((alarms) => alarms.storm.raging)
   const listed = useAlarmView((view) => view.drawerOpen)
   const [closedStorm, setClosedStorm] = useState(false)
-  const { tips, setTips, setLookedAt } = useTips()
+  const { tips, setTips, setLookedAt } = useTips(useAlarmTypes())
   const [box, room] = useRoom()
   if (!raging && closedStorm) setClosedStorm(false)
 

@@ -7,8 +7,9 @@ import {
   updateAlarmFilter,
 } from '@backlot/contract/alarms/saved-filter-calls'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { App, Button, Input, Popconfirm, Popover, Tooltip } from 'antd'
+import { Button, Input, Popconfirm, Popover, Tooltip } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { message } from '../../components/messages/message.ts'
 import { rulesOf } from '../../features/table-screen/field-rules.ts'
 import { useTableUrl } from '../../features/table-screen/table-url.ts'
 import { errorText } from '../../language/error-text.ts'
@@ -46,7 +47,6 @@ export function SavedFilters() {
 
 function SavedList({ filters, onApplied }: { filters: readonly SavedFilter[]; onApplied: () => void }) {
   const t = useText('alarmQuery')
-  const { message } = App.useApp()
   const queries = useQueryClient()
   const url = useTableUrl()
   const [name, setName] = useState('')

@@ -1,7 +1,7 @@
 import type { ManagedDevice } from '@backlot/contract/device-admin/entities'
 import { updatePlaceGps } from '@backlot/contract/devices/calls'
 import { LIMITS } from '@backlot/contract/limits'
-import { App } from 'antd'
+import { message } from '../../components/messages/message.ts'
 import { useThemeMode } from '../../components/theme/use-theme-mode.ts'
 import { LocationDialog } from '../../features/map/location-dialog.tsx'
 import { errorText } from '../../language/error-text.ts'
@@ -14,7 +14,6 @@ type PlaceDialogProps = { device: ManagedDevice; onClose(): void; onChanged(): v
 export function PlaceDialog({ device, onClose, onChanged }: PlaceDialogProps) {
   const t = useText('deviceAdmin')
   const [theme] = useThemeMode()
-  const { message } = App.useApp()
   const { sn, name, longitude, latitude } = device
   const { zoom } = LIMITS.mapDefault
   const value = longitude !== undefined && latitude !== undefined ? { longitude, latitude, zoom } : undefined

@@ -9,6 +9,7 @@ import type { UpgradeTask } from '@backlot/contract/device-config/entities'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, App, Button, Progress, Select, Skeleton } from 'antd'
 import { useState } from 'react'
+import { message } from '../../components/messages/message.ts'
 import { deviceStore } from '../../features/device-tree/device-store.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
@@ -31,7 +32,7 @@ const OFFLINE = {
 /** Restart and remote upgrade of a device. */
 export function MaintenanceTab({ sn, onRestarted }: { sn: string; onRestarted: () => void }) {
   const t = useText('deviceConfig')
-  const { modal, message } = App.useApp()
+  const { modal } = App.useApp()
   const [wanted, setWanted] = useState<string>()
   const [busy, setBusy] = useState(false)
   const upgrade = useQuery({

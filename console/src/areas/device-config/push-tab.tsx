@@ -11,8 +11,9 @@ import { DEVICE_RULES_MAX, PUSH_AT_ONCE } from '@backlot/contract/device-config/
 import type { PushPlan } from '@backlot/contract/device-config/entities'
 import type { Channel } from '@backlot/contract/devices/entities'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, App, Button, Skeleton, Tag } from 'antd'
+import { Alert, Button, Skeleton, Tag } from 'antd'
 import { useState } from 'react'
+import { message } from '../../components/messages/message.ts'
 import { errorText } from '../../language/error-text.ts'
 import { type TextKey, useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
@@ -30,7 +31,6 @@ type Props = { sn: string; channels: readonly Channel[] }
 /** Channels that a device pushes to others, and the hours in which it does. */
 export function PushTab({ sn, channels }: Props) {
   const t = useText('deviceConfig')
-  const { message } = App.useApp()
   const client = useQueryClient()
   const [form, setForm] = useState<'plan' | 'work'>()
   const key = [CONFIG_KEY, 'push', sn]

@@ -1,6 +1,6 @@
 import { LIMITS } from '@backlot/contract/limits'
-import { App } from 'antd'
 import { useCallback } from 'react'
+import { message } from '../../components/messages/message.ts'
 import { useText } from '../../language/language.ts'
 import { fillWall } from './open-places.ts'
 import type { Wall } from './wall-store.ts'
@@ -8,7 +8,6 @@ import type { Wall } from './wall-store.ts'
 /** Fills a wall from a group of the tree, by its key, and reports when none of its cameras is online or not all fit. */
 export function useFillWall(wall: Wall): (key: string) => void {
   const t = useText('video')
-  const { message } = App.useApp()
   return useCallback(
     (key) => {
       const count = fillWall(wall, key)
@@ -16,6 +15,6 @@ export function useFillWall(wall: Wall): (key: string) => void {
       else if (count > LIMITS.videoWindows)
         message.info({ key: 'open', content: t('open.firstOf', { most: LIMITS.videoWindows, count }) })
     },
-    [wall, message, t],
+    [wall, t],
   )
 }

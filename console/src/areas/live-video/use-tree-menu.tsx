@@ -5,6 +5,7 @@ import { App, Dropdown, type MenuProps } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { copyText } from '../../components/copy-text.ts'
+import { message } from '../../components/messages/message.ts'
 import { deviceStore } from '../../features/device-tree/device-store.ts'
 import { FAVOURITES_KEY, isDeviceType } from '../../features/device-tree/tree-entry.ts'
 import { draggedOf, type TreePick } from '../../features/device-tree/tree-pick.ts'
@@ -41,7 +42,7 @@ type Item = NonNullable<MenuProps['items']>[number]
  */
 export function useTreeMenu(openOnScreen: (what: { sn: string; chnId?: number }, id?: number) => void) {
   const t = useText('video')
-  const { message, modal } = App.useApp()
+  const { modal } = App.useApp()
   const navigate = useNavigate()
   const favourites = useFavourites(({ list }) => list)
   const mayConfigure = useSession((session) => isCallPermitted(ACCESS.manageDevices, session))

@@ -1,6 +1,6 @@
-import { App } from 'antd'
 import type { RefObject } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { message } from '../../components/messages/message.ts'
 import { toggleFavourite } from '../../features/favourites/favourite-store.ts'
 import { open } from '../../features/open.ts'
 import type { LivePlayerHandle } from '../../features/player/live-player.tsx'
@@ -32,7 +32,6 @@ export function useWindowActions(window: {
   const { one, name, player, micOn, setZoom, setZooming, rest } = window
   const { id, place } = one
   const t = useText('video')
-  const { message } = App.useApp()
   const navigate = useNavigate()
   const wall = useThisWall()
   const change = (part: Partial<WallWindow>) => wall.change((grid) => changeWindow(grid, id, part))

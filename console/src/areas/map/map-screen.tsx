@@ -1,5 +1,5 @@
-import { App } from 'antd'
 import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { message } from '../../components/messages/message.ts'
 import { useThemeMode } from '../../components/theme/use-theme-mode.ts'
 import { deviceBySn } from '../../features/device-tree/device-store.ts'
 import { MapPin } from '../../features/map/map-pin.tsx'
@@ -44,7 +44,6 @@ export function MapScreen() {
   const tTools = useText('mapTools')
   const language = useLanguage()
   const [theme] = useThemeMode()
-  const { message } = App.useApp()
   const map = useDeviceMap(theme)
   const { handle, markers, search, setAddress, select, setStacked, selected, withAlarmOf } = map
   const isPictured = useAfterPicture(handle)

@@ -2,6 +2,7 @@ import { EnvironmentOutlined } from '@ant-design/icons'
 import { clearPlaceGps } from '@backlot/contract/devices/calls'
 import { App, Button, Dropdown } from 'antd'
 import { useState } from 'react'
+import { message } from '../../components/messages/message.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
@@ -13,7 +14,7 @@ type PlaceActionsProps = { sn: string; name: string; onMove(): void }
 /** Moves a device's marker, by a click on the map or in a dialog with an address search, or takes it off the map. */
 export function PlaceActions({ sn, name, onMove }: PlaceActionsProps) {
   const t = useText('mapTools')
-  const { message, modal } = App.useApp()
+  const { modal } = App.useApp()
   const [picking, setPicking] = useState(false)
   if (!useCan('/systemManange/deviceManage')) return null
   const clear = async () => {

@@ -1,8 +1,9 @@
 import { AlertOutlined, LinkOutlined, NodeIndexOutlined, VideoCameraOutlined } from '@ant-design/icons'
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import type { NearbyDevice } from '@backlot/contract/map-dispatch/calls'
-import { App, Button, Spin } from 'antd'
+import { Button, Spin } from 'antd'
 import { copyText } from '../../components/copy-text.ts'
+import { message } from '../../components/messages/message.ts'
 import { useAlarmTypes } from '../../features/alarms/alarm-types.ts'
 import { alarmNames } from '../../features/alarms/place-name.ts'
 import { useAddressText } from '../../features/map/use-address-text.ts'
@@ -31,7 +32,6 @@ type SituationPanelProps = {
 /** An alarm on the map: who is near by road, their videos, talk, the way there, and a link to all of it. */
 export function SituationPanel({ alarmId, ...props }: SituationPanelProps) {
   const t = useText('mapTools')
-  const { message } = App.useApp()
   const alarm = useSituationAlarm(alarmId)
   const share = async () => {
     if (await copyText(location.href)) message.success(t('shared'))

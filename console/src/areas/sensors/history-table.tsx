@@ -1,7 +1,8 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import type { ReadingHistory } from '@backlot/contract/sensors/entities'
-import { App, Button, Table } from 'antd'
+import { Button, Table } from 'antd'
 import { useMemo, useState } from 'react'
+import { message } from '../../components/messages/message.ts'
 import { saveFile } from '../../features/player/snapshot.ts'
 import { openXlsx } from '../../features/table-screen/xlsx-file.ts'
 import { errorText } from '../../language/error-text.ts'
@@ -75,7 +76,6 @@ export function HistoryExport({
 }) {
   const t = useText('sensors')
   const shell = useText('shell')
-  const { message } = App.useApp()
   const [busy, setBusy] = useState(false)
   async function run() {
     setBusy(true)

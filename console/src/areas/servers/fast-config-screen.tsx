@@ -11,6 +11,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Form, Input, Result, Spin } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { followHeld } from '../../components/follow-held.ts'
+import { message } from '../../components/messages/message.ts'
 import { InputNumber } from '../../components/number-input.tsx'
 import { rulesOf } from '../../features/table-screen/field-rules.ts'
 import { errorText } from '../../language/error-text.ts'
@@ -62,7 +63,7 @@ export function FastConfigScreen() {
 type FormProps = { known: Known; servers: Parameters<typeof AddressPreview>[0]['servers']; t: T }
 
 function AddressForm({ known, servers, t }: FormProps) {
-  const { message, modal } = App.useApp()
+  const { modal } = App.useApp()
   const shell = useText('shell')
   const hindrance = useCallHindrance()(updateFastConfig)
   const queries = useQueryClient()

@@ -1,7 +1,8 @@
 import { trackExport } from '@backlot/contract/tracks/calls'
 import { exportSpanFault } from '@backlot/contract/tracks/track-span'
-import { App, Modal, Progress, Segmented, Select } from 'antd'
+import { Modal, Progress, Segmented, Select } from 'antd'
 import { useRef, useState } from 'react'
+import { message } from '../../components/messages/message.ts'
 import { deviceBySn } from '../../features/device-tree/device-store.ts'
 import { saveFile } from '../../features/player/snapshot.ts'
 import { errorText } from '../../language/error-text.ts'
@@ -20,7 +21,6 @@ type ExportDialogProps = { sns: readonly string[]; span: Span; onClose(): void }
 /** Takes tracks of at most seven days away as a file: CSV, GPX or GeoJSON. */
 export function ExportDialog({ sns, span: first, onClose }: ExportDialogProps) {
   const t = useText('tracks')
-  const { message } = App.useApp()
   const [span, setSpan] = useState<ChosenSpan>(first)
   const [format, setFormat] = useState<ExportFormat>('csv')
   const [interval, setInterval] = useState<number>(INTERVALS[0])

@@ -1,7 +1,8 @@
 import { CHANNEL_TYPES, NODE_TYPES } from '@backlot/contract/devices/constants'
 import type { PollChannel } from '@backlot/contract/preplans/entities'
-import { App, Button, Modal } from 'antd'
+import { Button, Modal } from 'antd'
 import { useState } from 'react'
+import { message } from '../../components/messages/message.ts'
 import { useText } from '../../language/language.ts'
 import { DevicePanel } from '../device-tree/device-panel.tsx'
 import { deviceStore } from '../device-tree/device-store.ts'
@@ -41,7 +42,6 @@ type ChannelPickerProps = {
 export function ChannelPicker({ present, most, onPick, onCancel }: ChannelPickerProps) {
   const t = useText('polling')
   const d = useText('devices')
-  const { message } = App.useApp()
   const [checks] = useState(() => new TreeChecks())
   const [chosen, setChosen] = useState<PollChannel[]>([])
   const [marked] = useState(() => new Set(present.map(channelKey)))

@@ -1,8 +1,9 @@
 import { ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { INSTALLATION_LIMITS, updateBoundChannels } from '@backlot/contract/installation/calls'
 import { useQueryClient } from '@tanstack/react-query'
-import { Alert, App, Button, Tag } from 'antd'
+import { Alert, Button, Tag } from 'antd'
 import { useState } from 'react'
+import { message } from '../../components/messages/message.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
@@ -16,7 +17,6 @@ type Bound = { sn: string; chnId: number }
 export function BoundCard({ sn }: { sn: string }) {
   const t = useText('installation')
   const client = useQueryClient()
-  const { message } = App.useApp()
   const mayCall = useMayCall()
   const [picking, setPicking] = useState(false)
   const asked = useBoundChannels(sn)

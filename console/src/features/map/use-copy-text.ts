@@ -1,11 +1,10 @@
-import { App } from 'antd'
 import { copyText } from '../../components/copy-text.ts'
+import { message } from '../../components/messages/message.ts'
 import { useText } from '../../language/language.ts'
 
 /** Copies coordinates and reports the result (stated). */
 export function useCopyText(): (text: string) => Promise<void> {
   const t = useText('map')
-  const { message } = App.useApp()
   return async (text) => {
     if (await copyText(text)) message.success(t('copied'))
     else message.error(t('copyFailed'))

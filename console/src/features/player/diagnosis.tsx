@@ -1,7 +1,7 @@
 import { CopyOutlined } from '@ant-design/icons'
-import { App } from 'antd'
 import { useEffect, useMemo, useRef } from 'react'
 import { copyText } from '../../components/copy-text.ts'
+import { message } from '../../components/messages/message.ts'
 import { type Translate, useText } from '../../language/language.ts'
 import { useClock } from '../../platform/clock.ts'
 import { DiagnosisFacts, FACT_NAMES, type Words } from './diagnosis-facts.ts'
@@ -16,7 +16,6 @@ const REFRESH_MS = 250
  */
 export function Diagnosis({ session }: { session: LiveSession }) {
   const t = useText('video')
-  const { message } = App.useApp()
   const { rate } = useClock(0)
   const box = useRef<HTMLDListElement>(null)
   const facts = useMemo(() => new DiagnosisFacts(session, wordsOf(t)), [session, t])

@@ -2,6 +2,7 @@ import { CaretRightOutlined, DeleteOutlined, EditOutlined, PlusOutlined } from '
 import { CRUISE_LIMITS, type Cruise, cruiseSet } from '@backlot/contract/ptz/calls'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { App, Button } from 'antd'
+import { message } from '../../components/messages/message.ts'
 import { errorText } from '../../language/error-text.ts'
 import { type Translate, useText } from '../../language/language.ts'
 import { describeForm, type FormDescription } from '../table-screen/form-types.ts'
@@ -53,7 +54,7 @@ type CruiseListProps = {
 
 function CruiseList({ target, list, running, onEdit }: CruiseListProps) {
   const t = useText('video')
-  const { message, modal } = App.useApp()
+  const { modal } = App.useApp()
   const cache = useQueryClient()
   const presets = usePresets(target)
 

@@ -2,8 +2,9 @@ import { EditOutlined } from '@ant-design/icons'
 import { LIMITS } from '@backlot/contract/limits'
 import { type PRESET, presetRename } from '@backlot/contract/ptz/calls'
 import { useQueryClient } from '@tanstack/react-query'
-import { App, Button, Input } from 'antd'
+import { Button, Input } from 'antd'
 import { useState } from 'react'
+import { message } from '../../components/messages/message.ts'
 import { InputNumber } from '../../components/number-input.tsx'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
@@ -14,7 +15,6 @@ import { presetKey, usePresets } from './use-presets.ts'
 /** Preset number with Call, Set and Delete, and the presets that are set, by their names. `why`: there is no target. */
 export function PresetBox({ target, why }: { target: PtzTarget | undefined; why: string }) {
   const t = useText('video')
-  const { message } = App.useApp()
   const cache = useQueryClient()
   const [number, setNumber] = useState<number>(LIMITS.presetMin)
   const [busy, setBusy] = useState(false)

@@ -1,4 +1,5 @@
-import { App, Select } from 'antd'
+import { Select } from 'antd'
+import { message } from '../../components/messages/message.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { Disc } from './disc.tsx'
@@ -20,7 +21,6 @@ type PtzWheelProps = {
 /** PTZ for a small window (stated for the map's): four directions and zoom, the speed, and a choice of presets. */
 export function PtzWheel({ target, playing }: PtzWheelProps) {
   const t = useText('video')
-  const { message } = App.useApp()
   const control = usePtz(playing ? target : undefined)
   const why = playing ? '' : t('ptz.whilePlaying')
   const presets = usePresets(target)

@@ -1,6 +1,7 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import { App, Button, Progress, Tooltip } from 'antd'
+import { Button, Progress, Tooltip } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import { message } from '../../components/messages/message.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { type ExportJob, type ExportProgress, exportRows } from './export-rows.ts'
@@ -14,7 +15,6 @@ export function ExportButton<Row>({
   reason: string | undefined
 }) {
   const t = useText('shell')
-  const { message } = App.useApp()
   const [progress, setProgress] = useState<ExportProgress>()
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])

@@ -1,5 +1,6 @@
 import { App } from 'antd'
 import { useState } from 'react'
+import { message } from '../../components/messages/message.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { isOutdated } from '../../platform/platform-reply-error.ts'
@@ -17,7 +18,7 @@ export type ActionPressing<Target> = {
 /** Presses an action: opens its form, or does its work, which asks first when it destroys something. */
 export function usePress<Target>({ openForm, onChanged }: ActionPressing<Target>) {
   const [busy, setBusy] = useState(false)
-  const { message, modal } = App.useApp()
+  const { modal } = App.useApp()
   const hindranceOf = useCallHindrance()
   const t = useText('shell')
 

@@ -1,5 +1,5 @@
-import { App } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
+import { message } from '../../components/messages/message.ts'
 import { useText } from '../../language/language.ts'
 
 /**
@@ -8,7 +8,6 @@ import { useText } from '../../language/language.ts'
  */
 export function useFullScreen(): [boolean, () => void] {
   const t = useText('video')
-  const { message } = App.useApp()
   const [full, setFull] = useState(() => document.fullscreenElement !== null)
   useEffect(() => {
     const changed = () => setFull(document.fullscreenElement !== null)
@@ -20,6 +19,6 @@ export function useFullScreen(): [boolean, () => void] {
     if (document.fullscreenElement) void document.exitFullscreen()
     else if (!document.fullscreenEnabled) refused()
     else document.documentElement.requestFullscreen().catch(refused)
-  }, [message, t])
+  }, [t])
   return [full, toggle]
 }

@@ -1,0 +1,113 @@
+import { ClearOutlined } from '@ant-design/icons'
+import { Button, Switch, Tag } from 'antd'
+import { langOf } from '../../language/lang-of.ts'
+import { useText } from '../../language/language.ts'
+import { formatTime } from '../../platform/clock.ts'
+import { setSetting, useSettings } from '../../platform/settings-store.ts'
+import { askForSystemMessages, systemMessagesAre } from '../../platform/system-message.ts'
+import { messages } from './message.ts'
+import { SILENCEABLE } from './message-kinds.ts'
+import { SeverityIcon } from './message-line.tsx'
+import { useQuietNow } from './use-quiet-now.ts'
+import './message-panel.css'
+
+const HOUR_MS = 3_600_000
+
+/** All messages of this visit, newest first, and which kinds are shown. */
+export function MessagePanel() {
+  const t = useText('messages')
+  const list = messages.store((state) => state.list)
+  return (
+    <section className="message-panel" aria-label={t('title')}>
+      <header>
+        <h2>{t('title')}</h2>
+        {list.length > 0 && (
+          <Button size="small" type="text" icon={<ClearOutlined />} onClick={messages.clear}>
+            {t('clear')}
+          </Button>
+        )}
+      </header>
+      {list.length === 0 ? (
+        <p className="message-none">{t('none')}</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region is reached by keyboard
+        <ul tabIndex={0} aria-label={t('title')}>
+          {list.map(({ id, severity, content, at, missed }) => (
+            <li key={id} className="message" data-severity={severity}>
+              <SeverityIcon severity={severity} />
+              <span lang={typeof content === 'string' ? langOf(content) : undefined}>{content}</span>
+              {missed && <Tag>{t('missed')}</Tag>}
+              <time title={formatTime(at)}>{formatTime(at).slice(11)}</time>
+            </li>
+          ))}
+        </ul>
+      )}
+      <DoNotDisturb />
+    </section>
+  )
+}
+
+function DoNotDisturb() {
+  const t = useText('messages')
+  const { quietKinds, quietUntilMs } = useSettings()
+  const isQuiet = useQuietNow()
+  const show = (kind: string, on: boolean) =>
+    setSetting('quietKinds', on ? quietKinds.filter((one) => one !== kind) : [...quietKinds, kind])
+  return (
+    <details className="message-quiet">
+      <summary>{isQuiet ? t('quietUntil', { time: timeOf(quietUntilMs) }) : t('quiet')}</summary>
+      <p>{t('quietHint')}</p>
+      <Button size="small" onClick={() => setSetting('quietUntilMs', isQuiet ? 0 : Date.now() + HOUR_MS)}>
+        {isQuiet ? t('quietEnd') : t('quietFor')}
+      </Button>
+      <div className="message-kinds">
+        {SILENCEABLE.map((kind) => (
+          <Choice
+            key={kind}
+            label={t(`kind.${kind}`)}
+            checked={!quietKinds.includes(kind)}
+            disabled={isQuiet}
+            onChange={(on) => show(kind, on)}
+          />
+        ))}
+      </div>
+      <SystemMessages />
+    </details>
+  )
+}
+
+/** Messages of the operating system: the browser is asked when they are switched on. */
+function SystemMessages() {
+  const t = useText('messages')
+  const on = useSettings((settings) => settings.systemMessages)
+  const are = systemMessagesAre()
+  const change = async (to: boolean) => setSetting('systemMessages', to && (await askForSystemMessages()))
+  return (
+    <>
+      <Choice
+        label={t('system')}
+        checked={on && are === 'allowed'}
+        disabled={are === 'blocked' || are === 'missing'}
+        onChange={change}
+      />
+      {are === 'blocked' && <p>{t('systemBlocked')}</p>}
+      {are === 'missing' && <p>{t('systemMissing')}</p>}
+    </>
+  )
+}
+
+type ChoiceProps = { label: string; checked: boolean; disabled: boolean; onChange: (to: boolean) => void }
+
+function Choice({ label, ...switched }: ChoiceProps) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the switch is the control in it
+    <label className="message-choice">
+      <span>{label}</span>
+      <Switch size="small" {...switched} />
+    </label>
+  )
+}
+
+/** Hours and minutes of this machine's clock. */
+const timeOf = (ms: number) =>
+  new Date(ms).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
