@@ -47,7 +47,8 @@ export function MessageLine() {
     useLines.setState(({ count }) => ({ count: count + 1 }))
     return () => useLines.setState(({ count }) => ({ count: count - 1 }))
   }, [isPhone])
-  const says = missed > 0 ? t('messages.missed', { count: missed }) : t('messages.title')
+  const counted = missed > 0 ? t('messages.missed', { count: missed }) : t('messages.title')
+  const says = quiet ? `${counted}. ${t('messages.quietNow')}` : counted
   const open = (to: boolean) => {
     setOpen(to)
     // Those that were missed stay marked while the list is open.
@@ -65,7 +66,7 @@ export function MessageLine() {
         arrow={false}
         content={
           <Suspense fallback={<div className="message-panel" />}>
-            <MessagePanel />
+            <MessagePanel onLeave={() => open(false)} />
           </Suspense>
         }
       >
@@ -73,9 +74,8 @@ export function MessageLine() {
           type="button"
           className="message-open"
           aria-label={says}
-          aria-description={quiet ? t('messages.quietNow') : undefined}
           aria-expanded={isOpen}
-          title={quiet ? `${says}. ${t('messages.quietNow')}` : says}
+          title={says}
           data-missed={missed > 0}
         >
           {quiet ? <PauseCircleOutlined /> : <NotificationOutlined />}

@@ -13,8 +13,8 @@ import './message-panel.css'
 
 const HOUR_MS = 3_600_000
 
-/** All messages of this visit, newest first, and which kinds are shown. */
-export function MessagePanel() {
+/** All messages of this tab, newest first, and which kinds are shown. `onLeave`: one of them led elsewhere. */
+export function MessagePanel({ onLeave }: { onLeave: () => void }) {
   const t = useText('messages')
   const list = messages.store((state) => state.list)
   return (
@@ -30,8 +30,13 @@ export function MessagePanel() {
       {list.length === 0 ? (
         <p className="message-none">{t('none')}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region is reached by keyboard
-        <ul tabIndex={0} aria-label={t('title')}>
+        // biome-ignore lint/a11y/useKeyWithClickEvents: of clicks in here only those on buttons count, which have keys
+        <ul
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region is reached by keyboard
+          tabIndex={0}
+          aria-label={t('title')}
+          onClick={({ target }) => target instanceof Element && target.closest('button, a') && onLeave()}
+        >
           {list.map(({ id, severity, content, at, missed }) => (
             <li key={id} className="message" data-severity={severity}>
               <SeverityIcon severity={severity} />

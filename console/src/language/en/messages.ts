@@ -5,7 +5,7 @@ export default {
   missed: 'Missed',
   quiet: 'Do not disturb',
   quietHint:
-    'Messages that are off are listed here, without sound, tip or popup. SOS calls and answers to your own actions are always shown.',
+    'Kinds that are off make no sound, tip or popup: their messages are only listed here, and alarms in the live list. SOS calls and answers to your own actions are always shown.',
   quietFor: 'For 1 hour',
   quietUntil: 'Until {{time}}',
   quietEnd: 'End now',

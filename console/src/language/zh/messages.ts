@@ -6,7 +6,8 @@ export default {
   clear: '清空列表',
   missed: '未看到',
   quiet: '免打扰',
-  quietHint: '关闭的消息只记录在列表中，没有声音、提示和弹窗。SOS 呼叫和您自己操作的结果始终显示。',
+  quietHint:
+    '关闭的类型没有声音、提示和弹窗：消息只记录在此列表中，报警只显示在实时报警列表中。SOS 呼叫和您自己操作的结果始终显示。',
   quietFor: '免打扰 1 小时',
   quietUntil: '免打扰至 {{time}}',
   quietEnd: '立即结束',
