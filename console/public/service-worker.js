@@ -1,5 +1,5 @@
 // The console's shell for phones and installed apps: its page and code open while the platform cannot be reached, and
-// messages of the system lead back into it. Answers of the platform are never stored.
+// system notifications lead back into it. Answers of the platform are never stored.
 const CACHE = 'backlot-shell'
 const PAGE = new URL('./', self.registration.scope).href
 const CODE = new URL('./assets/', self.registration.scope).href

@@ -2,7 +2,7 @@ import { CopyOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useText } from '../language/language.ts'
 import { copyText } from './copy-text.ts'
-import { message } from './messages/message.ts'
+import { notify } from './notifications/notify.ts'
 
 /** Copies typed text that can no longer be sent. */
 export function CopyOwnText({ text }: { text: string }) {
@@ -11,7 +11,7 @@ export function CopyOwnText({ text }: { text: string }) {
     <Button
       size="small"
       icon={<CopyOutlined />}
-      onClick={async () => (await copyText(text)) && message.success(t('form.ownCopied'))}
+      onClick={async () => (await copyText(text)) && notify.success(t('form.ownCopied'))}
     >
       {t('form.copyOwn')}
     </Button>

@@ -23,7 +23,7 @@ import type logs from './en/logs.ts'
 import type map from './en/map.ts'
 import type mapTools from './en/mapTools.ts'
 import type mediaConfig from './en/mediaConfig.ts'
-import type messages from './en/messages.ts'
+import type notifications from './en/notifications.ts'
 import type palette from './en/palette.ts'
 import type polling from './en/polling.ts'
 import type recordings from './en/recordings.ts'
@@ -73,7 +73,7 @@ type Texts = {
   map: typeof map
   mapTools: typeof mapTools
   mediaConfig: typeof mediaConfig
-  messages: typeof messages
+  notifications: typeof notifications
   palette: typeof palette
   polling: typeof polling
   rectification: typeof rectification

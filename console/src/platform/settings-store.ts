@@ -24,7 +24,7 @@ const SETTINGS = {
   sideBar: z.enum(['open', 'closed']).optional(),
   quietKinds: z.string().transform((text) => text.split(',')),
   quietUntilMs: z.coerce.number().int().min(0),
-  systemMessages: z.stringbool(),
+  systemNotifications: z.stringbool(),
 }
 
 type Settings = {
@@ -41,12 +41,12 @@ type Settings = {
   themeMode: 'dark' | 'light' | undefined
   /** Names beside the icons of the side bar, or icons alone; by the window's width until it is chosen. */
   sideBar: 'open' | 'closed' | undefined
-  /** Kinds of messages that are listed without being shown. */
+  /** Kinds of notifications that are listed without being shown. */
   quietKinds: readonly string[]
   /** Epoch milliseconds of this machine until which all kinds that can be silenced are. */
   quietUntilMs: number
-  /** Messages of the operating system while the page is hidden. */
-  systemMessages: boolean
+  /** Notifications of the operating system while the page is hidden. */
+  systemNotifications: boolean
 }
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -64,7 +64,7 @@ export const DEFAULT_SETTINGS: Settings = {
   sideBar: undefined,
   quietKinds: [],
   quietUntilMs: 0,
-  systemMessages: false,
+  systemNotifications: false,
 }
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>

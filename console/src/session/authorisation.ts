@@ -1,6 +1,6 @@
 import { getInfo } from '@backlot/contract/session/calls'
 import { dialogs } from '../components/dialog-bridge.tsx'
-import { message } from '../components/messages/message.ts'
+import { notify } from '../components/notifications/notify.ts'
 import { textOf } from '../language/language.ts'
 import { channel } from '../platform/channel.ts'
 import { request } from '../platform/client.ts'
@@ -34,7 +34,7 @@ export function handleNotAuthorised(): void {
 /** 1: 'login expired, please log in again', then the page reloads (stated). */
 function expire(): void {
   ending = true
-  message.error({ key: KEY, content: textOf('errors')('login_expired') })
+  notify.error({ key: KEY, content: textOf('errors')('login_expired') })
   expiring = setTimeout(() => endSession('expired'), READ_MS)
 }
 
@@ -45,7 +45,7 @@ function expire(): void {
 async function refuse(msg: string): Promise<void> {
   if (checking) return
   checking = true
-  message.error({ key: KEY, content: msg || textOf('errors')('no_permission') })
+  notify.error({ key: KEY, content: msg || textOf('errors')('no_permission') })
   try {
     const { userInfo } = await request(getInfo)
     updateUserInfo(userInfo)
@@ -68,10 +68,10 @@ export function handleAccountNotices(): () => void {
     ending = true
     clearTimeout(expiring)
     expiring = undefined
-    message.destroy(KEY)
+    notify.destroy(KEY)
     letPageGo()
     if (notice === 'permissionChanged') {
-      message.info({ kind: 'platform', content: textOf('shell')('notice.permissionChanged') })
+      notify.info({ kind: 'platform', content: textOf('shell')('notice.permissionChanged') })
       setTimeout(() => location.reload(), READ_MS)
       return
     }

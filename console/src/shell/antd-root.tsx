@@ -5,7 +5,7 @@ import zhCN from 'antd/es/locale/zh_CN'
 import 'dayjs/locale/zh-cn'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { DialogBridge } from '../components/dialog-bridge.tsx'
-import { FloatingMessage } from '../components/messages/message-line.tsx'
+import { FloatingNotification } from '../components/notifications/notification-line.tsx'
 import { platformColour } from '../components/theme/theme.ts'
 import { useThemeMode } from '../components/theme/use-theme-mode.ts'
 import { useReducedMotion } from '../components/use-reduced-motion.ts'
@@ -20,7 +20,7 @@ const QUIET_EMPTY = {
   className: 'ant-empty-normal',
 }
 
-/** The console's look and language for antd's parts, with its dialogs, and messages. */
+/** The console's look and language for antd's parts, with its dialogs, and notifications. */
 export function AntdRoot({ children }: { children: ReactNode }) {
   const language = useLanguage()
   const [mode] = useThemeMode()
@@ -44,7 +44,7 @@ export function AntdRoot({ children }: { children: ReactNode }) {
         <AntdApp component={false}>
           <DialogBridge />
           {children}
-          <FloatingMessage />
+          <FloatingNotification />
         </AntdApp>
       </ConfigProvider>
     </ConfigProvider>

@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
 import { AlarmBanner } from '../areas/alarms/alarm-banner.tsx'
 import { SectionBoundary } from '../components/failure/section-boundary.tsx'
-import { MessageLine } from '../components/messages/message-line.tsx'
+import { NotificationLine } from '../components/notifications/notification-line.tsx'
 
-/** The last line of every screen with the header: alarms, and messages. Nothing in it covers a screen. */
+/** The last line of every screen with the header: alarms, and notifications. Nothing in it covers a screen. */
 export function PageFoot({ withAlarms }: { withAlarms: boolean }) {
   return (
     <footer className="page-foot">
@@ -15,7 +15,7 @@ export function PageFoot({ withAlarms }: { withAlarms: boolean }) {
           </Suspense>
         </SectionBoundary>
       )}
-      <MessageLine />
+      <NotificationLine />
     </footer>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, Form } from 'antd'
 import { useState } from 'react'
-import { message } from '../../components/messages/message.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { PictureField } from '../../features/picture-field/picture-field.tsx'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
@@ -27,9 +27,9 @@ export function LogoScreen() {
     setBusy(true)
     try {
       await saveMyInfo(entry)
-      message.success(t('saved'))
+      notify.success(t('saved'))
     } catch (error) {
-      message.error(errorText(error))
+      notify.error(errorText(error))
     } finally {
       setBusy(false)
     }

@@ -3,7 +3,7 @@ import { addPushRule, listPushRules, testPushRule, updatePushRule } from '@backl
 import type { PushRule } from '@backlot/contract/alarm-push/entities'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { message } from '../../components/messages/message.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { useAlarmTypes } from '../../features/alarms/alarm-types.ts'
 import { useGroupTree } from '../../features/device-tree/use-group-tree.ts'
 import { listTable } from '../../features/table-screen/list-table.ts'
@@ -36,8 +36,8 @@ export function RuleTable(props: {
   const test = async ({ id }: PushRule) => {
     const { state, httpStatus, durationMs, reason } = await request(testPushRule, { body: { id } })
     if (state === 'delivered') {
-      message.success(t('testDelivered', { status: httpStatus ?? '', duration: durationMs ?? 0 }))
-    } else message.error(t('testFailed', { reason }))
+      notify.success(t('testDelivered', { status: httpStatus ?? '', duration: durationMs ?? 0 }))
+    } else notify.error(t('testFailed', { reason }))
     await queries.invalidateQueries({ queryKey: [NAME] })
   }
 

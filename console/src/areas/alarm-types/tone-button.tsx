@@ -1,7 +1,7 @@
 import { MutedOutlined, SoundOutlined } from '@ant-design/icons'
 import type { AlarmTone } from '@backlot/contract/alarm-types/entities'
 import { Button } from 'antd'
-import { message } from '../../components/messages/message.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { tryTone } from '../../features/alarms/alarm-sound.ts'
 import { useText } from '../../language/language.ts'
 import { noteProblem } from '../../platform/diagnostics.ts'
@@ -17,7 +17,7 @@ export function ToneButton({ tone, of }: { tone: AlarmTone; of?: string }) {
   const listen = () => {
     tryTone(tone, loudness).catch((error: unknown) => {
       noteProblem('alarm sound', String(error))
-      message.warning(t('soundLocked'))
+      notify.warning(t('soundLocked'))
     })
   }
   if (tone === 'none') {

@@ -1,6 +1,6 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
-import { isQuietNow } from '../../components/messages/message.ts'
-import { kindOfLevel } from '../../components/messages/message-kinds.ts'
+import { kindOfLevel } from '../../components/notifications/notification-kinds.ts'
+import { isQuietNow } from '../../components/notifications/notify.ts'
 import { silenceAlarms, soundAlarm } from '../../features/alarms/alarm-sound.ts'
 import type { AlarmTypes } from '../../features/alarms/alarm-types.ts'
 import { placeName } from '../../features/alarms/place-name.ts'
@@ -8,7 +8,7 @@ import type { Ring } from '../../features/alarms/tone-plan.ts'
 import { loadTexts, textOf } from '../../language/language.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { useSettings } from '../../platform/settings-store.ts'
-import { showSystemMessage } from '../../platform/system-message.ts'
+import { showSystemNotification } from '../../platform/system-notification.ts'
 import { alarmAddress } from './alarm-address.ts'
 import { isSos } from './alarm-rules.ts'
 import { type News, onNews, useAlarms } from './alarm-store.ts'
@@ -64,7 +64,7 @@ export function announceNews(types: Types, popups: boolean): () => void {
   }
 }
 
-/** New alarms without those whose messages the user has silenced. */
+/** New alarms without those whose notifications the user has silenced. */
 export function withoutQuiet({ fresh, skipped }: News, types: Pick<Types, 'levelOf'>): News {
   const isLoud = (type: string, subType = '') => !isQuietNow(kindOfLevel(types.levelOf(type, subType)))
   return {
@@ -96,17 +96,17 @@ function popUp(fresh: readonly Alarm[], sinceClosedMs: number): void {
   if (newest && !busy && !useAlarms.getState().storm.raging) openDetail(newest)
 }
 
-/** The most severe of new alarms as a message of the operating system, with how many more there are. In a storm: SOS. */
+/** The most severe of new alarms as a notification of the operating system, with how many more there are. In a storm: SOS. */
 async function tellSystem({ fresh, skipped }: News, types: Types): Promise<void> {
-  if (!useSettings.getState().systemMessages) return
+  if (!useSettings.getState().systemNotifications) return
   const urgency = (alarm: Alarm) => (isSos(alarm) ? 0 : types.levelOf(alarm.type, alarm.subType))
   const gravest = fresh.toSorted((one, other) => urgency(one) - urgency(other))[0]
   if (!gravest || (useAlarms.getState().storm.raging && !isSos(gravest))) return
-  await loadTexts(['messages', 'alarms'])
-  const t = textOf('messages')
+  await loadTexts(['notifications', 'alarms'])
+  const t = textOf('notifications')
   const text = types.nameOf(gravest.type, gravest.subType)
   const more = fresh.length - 1 + Object.values(skipped).reduce((sum, count) => sum + count, 0)
-  await showSystemMessage({
+  await showSystemNotification({
     title: more > 0 ? t('systemMore', { text, count: more }) : text,
     body: `${placeName(gravest, undefined)}\n${formatTime(gravest.startTime)}`,
     // An SOS stays until it is seen; other alarms replace each other.

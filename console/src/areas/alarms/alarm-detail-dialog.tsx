@@ -4,7 +4,7 @@ import { Button, Modal, Skeleton, Tooltip } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { copyText } from '../../components/copy-text.ts'
 import { dialogs } from '../../components/dialog-bridge.tsx'
-import { message } from '../../components/messages/message.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { alarmKey } from '../../features/alarms/alarm-key.ts'
 import { AlarmLevelMark } from '../../features/alarms/alarm-level-mark.tsx'
 import { useAlarmTypes } from '../../features/alarms/alarm-types.ts'
@@ -99,7 +99,7 @@ function ShareButton({ alarm }: { alarm: Alarm }) {
   const t = useText('alarmDetail')
   async function copy() {
     const link = alarmAddress(alarm, location.href)
-    if (await copyText(link)) message.success(t('link.copied'))
+    if (await copyText(link)) notify.success(t('link.copied'))
     else dialogs().info({ title: t('link.failed', { link }) })
   }
   return (

@@ -4,7 +4,7 @@ import { LIMITS } from '@backlot/contract/limits'
 import { routeAt } from '@backlot/contract/routes'
 import { lazy, Suspense, useEffect } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
-import { message } from '../../components/messages/message.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { openSoundOnGesture, silenceAlarms } from '../../features/alarms/alarm-sound.ts'
 import { useAlarmTypes } from '../../features/alarms/alarm-types.ts'
 import { type AlarmRef, onOpen } from '../../features/open.ts'
@@ -77,10 +77,10 @@ async function openByRef(ref: Parameters<typeof findAlarm>[0]): Promise<void> {
     if (alarm) openDetail(alarm)
     else {
       await loadTexts(['alarms'])
-      message.warning(textOf('alarms')('detail.notFound'))
+      notify.warning(textOf('alarms')('detail.notFound'))
     }
   } catch (error) {
-    message.error(errorText(error))
+    notify.error(errorText(error))
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { CODES } from '@backlot/contract/codes'
 import { dialogs } from '../../components/dialog-bridge.tsx'
-import { message } from '../../components/messages/message.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { errorText } from '../../language/error-text.ts'
 import { loadTexts, textOf } from '../../language/language.ts'
 import { BatchResults } from './batch-results.tsx'
@@ -17,7 +17,7 @@ export async function readBatch(alarms: readonly Alarm[]): Promise<boolean> {
     await loadTexts(['alarmDetail'])
     const t = textOf('alarmDetail')
     if (results.every(({ code }) => code === CODES.ok)) {
-      message.success(t('batch.all', { count: results.length }))
+      notify.success(t('batch.all', { count: results.length }))
       return true
     }
     dialogs().info({
@@ -28,7 +28,7 @@ export async function readBatch(alarms: readonly Alarm[]): Promise<boolean> {
       content: <BatchResults alarms={alarms} results={results} />,
     })
   } catch (error) {
-    message.error(errorText(error))
+    notify.error(errorText(error))
   }
   return false
 }

@@ -9,7 +9,7 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Input, Popconfirm, Popover, Tooltip } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { message } from '../../components/messages/message.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { rulesOf } from '../../features/table-screen/field-rules.ts'
 import { useTableUrl } from '../../features/table-screen/table-url.ts'
 import { errorText } from '../../language/error-text.ts'
@@ -56,11 +56,11 @@ function SavedList({ filters, onApplied }: { filters: readonly SavedFilter[]; on
   async function change(work: Promise<unknown>, done: string): Promise<boolean> {
     try {
       await work
-      message.success(done)
+      notify.success(done)
       await queries.invalidateQueries({ queryKey: QUERY_KEY })
       return true
     } catch (error) {
-      message.error(errorText(error))
+      notify.error(errorText(error))
       return false
     }
   }

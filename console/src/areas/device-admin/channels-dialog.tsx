@@ -6,7 +6,7 @@ import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
 import type { Channel } from '@backlot/contract/devices/entities'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, App, Button, Modal, Table } from 'antd'
-import { message } from '../../components/messages/message.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { describeForm, type FormDescription } from '../../features/table-screen/form-types.ts'
 import { useFormDialog } from '../../features/table-screen/use-form-dialog.tsx'
 import { errorText } from '../../language/error-text.ts'
@@ -49,10 +49,10 @@ export function ChannelsDialog({ device, onClose, onChanged }: ChannelsDialogPro
       async onOk() {
         try {
           await request(deleteChannel, { body: { sn, chnId: channel.chnId } })
-          void message.success(t('channel.changed'))
+          void notify.success(t('channel.changed'))
           onChanged()
         } catch (error) {
-          void message.error(errorText(error))
+          void notify.error(errorText(error))
           if (isOutdated(error)) onChanged()
         }
       },

@@ -3,7 +3,7 @@ import type { ManagedDevice } from '@backlot/contract/device-admin/entities'
 import { Button, Modal, QRCode } from 'antd'
 import { useRef } from 'react'
 import { copyText } from '../../components/copy-text.ts'
-import { message } from '../../components/messages/message.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { saveFile } from '../../features/player/snapshot.ts'
 import { useText } from '../../language/language.ts'
 
@@ -20,8 +20,8 @@ export function QrDialog({ device, onClose }: { device: ManagedDevice; onClose()
     canvas?.toBlob((picture) => picture && saveFile(picture, `${device.sn}.png`), 'image/png')
   }
   const copy = async () => {
-    if (await copyText(device.sn)) message.success(t('copied'))
-    else message.error(t('copyFailed'))
+    if (await copyText(device.sn)) notify.success(t('copied'))
+    else notify.error(t('copyFailed'))
   }
   return (
     <Modal

@@ -13,7 +13,7 @@ import type { Channel } from '@backlot/contract/devices/entities'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Skeleton, Tag } from 'antd'
 import { useState } from 'react'
-import { message } from '../../components/messages/message.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { errorText } from '../../language/error-text.ts'
 import { type TextKey, useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
@@ -66,11 +66,11 @@ export function PushTab({ sn, channels }: Props) {
   const attempt = async (order: Promise<unknown>) => {
     try {
       await order
-      message.success(t('saved'))
+      notify.success(t('saved'))
       setForm(undefined)
       await client.invalidateQueries({ queryKey: key })
     } catch (error) {
-      message.error(errorText(error))
+      notify.error(errorText(error))
     }
   }
   const setPlans = (list: PushPlan[]) => attempt(orderDevice(setPushPlan, { sn, config: { list } }))

@@ -1,6 +1,6 @@
 import { LIMITS } from '@backlot/contract/limits'
 import { useCallback } from 'react'
-import { message } from '../../components/messages/message.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { useText } from '../../language/language.ts'
 import { fillWall } from './open-places.ts'
 import type { Wall } from './wall-store.ts'
@@ -11,9 +11,9 @@ export function useFillWall(wall: Wall): (key: string) => void {
   return useCallback(
     (key) => {
       const count = fillWall(wall, key)
-      if (count === 0) message.error({ key: 'open', content: t('open.noOnlineChannel') })
+      if (count === 0) notify.error({ key: 'open', content: t('open.noOnlineChannel') })
       else if (count > LIMITS.videoWindows)
-        message.info({ key: 'open', content: t('open.firstOf', { most: LIMITS.videoWindows, count }) })
+        notify.info({ key: 'open', content: t('open.firstOf', { most: LIMITS.videoWindows, count }) })
     },
     [wall, t],
   )

@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
-import { message } from '../../components/messages/message.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { useAutoClose } from '../../features/player/use-auto-close.ts'
 import { useDrag } from '../../features/ptz/use-drag.ts'
 import { useFullScreen } from '../../features/video-screen/use-full-screen.ts'
@@ -32,7 +32,7 @@ export function VideoPopup({ places, onClose }: VideoPopupProps) {
   const [ptzShown, setPtzShown] = useState(false)
   const [fullScreen, toggleFullScreen] = useOwnFullScreen()
   useAutoClose((minutes) => {
-    message.info({ content: t('popup.closed', { count: minutes }), duration: 0 })
+    notify.info({ content: t('popup.closed', { count: minutes }), duration: 0 })
     onClose()
   })
   usePauseOnUnload(wall)

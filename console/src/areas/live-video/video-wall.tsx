@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { message } from '../../components/messages/message.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { areasOf, gridArea, sideOf } from '../../components/video-layout/layout-areas.ts'
 import type { LiveSnapshot } from '../../features/player/live-snapshot.ts'
 import { PtzPanel } from '../../features/ptz/ptz-panel.tsx'
@@ -79,7 +79,7 @@ export function VideoWall({ ptzShown, onPtz, onFullScreen }: VideoWallProps) {
         return
       }
       const refusal = openOnWall(wall, dropped, id)
-      if (refusal) message.error({ key: 'open', content: t(`open.${refusal}`) })
+      if (refusal) notify.error({ key: 'open', content: t(`open.${refusal}`) })
     },
     [wall, t, fill],
   )

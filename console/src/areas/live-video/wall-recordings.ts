@@ -1,6 +1,6 @@
 import type { StreamType } from '@backlot/contract/live-video/calls'
 import { create } from 'zustand'
-import { message } from '../../components/messages/message.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { saveFile } from '../../features/player/snapshot.ts'
 import { StreamRecorder } from '../../features/recording/stream-recorder.ts'
 import { textOf } from '../../language/language.ts'
@@ -36,12 +36,12 @@ export class WallRecordings {
     const file = ended.recorder.stop()
     const t = textOf('video')
     if (!file) {
-      message.warning({ kind: 'files', content: t('done.recordingEmpty') })
+      notify.warning({ kind: 'files', content: t('done.recordingEmpty') })
       return
     }
     saveFile(file.blob, ended.fileName)
     const content = t(file.hasSound ? 'done.recordingSaved' : 'done.recordingSavedSilent')
-    message.success({ kind: 'files', content })
+    notify.success({ kind: 'files', content })
   }
 
   /** Ends, and saves, the recordings of channels that are not among these. */

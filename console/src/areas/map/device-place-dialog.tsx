@@ -3,7 +3,7 @@ import { installInfo } from '@backlot/contract/installation/calls'
 import { LIMITS } from '@backlot/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { message } from '../../components/messages/message.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { useThemeMode } from '../../components/theme/use-theme-mode.ts'
 import { LocationDialog } from '../../features/map/location-dialog.tsx'
 import type { LngLat } from '../../features/map/mercator.ts'
@@ -18,9 +18,9 @@ export function usePlaceDevice(): (sn: string, position: LngLat) => Promise<void
     async (sn, [longitude, latitude]) => {
       try {
         await request(updatePlaceGps, { body: { sn, longitude, latitude } })
-        message.success(t('placed'))
+        notify.success(t('placed'))
       } catch (error) {
-        message.error(errorText(error))
+        notify.error(errorText(error))
         throw error
       }
     },

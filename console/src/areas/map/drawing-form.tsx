@@ -2,7 +2,7 @@ import { DRAWING_LIMITS } from '@backlot/contract/map-drawings/constants'
 import { type Drawing, DrawingStyle, isArea } from '@backlot/contract/map-drawings/entities'
 import { Button, ColorPicker, Input, Popconfirm, Slider } from 'antd'
 import { useState } from 'react'
-import { message } from '../../components/messages/message.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { InputNumber } from '../../components/number-input.tsx'
 import { rulesOf } from '../../features/table-screen/field-rules.ts'
 import { errorText } from '../../language/error-text.ts'
@@ -38,9 +38,9 @@ export function DrawingForm({ edited, onEdit, onSave, onDelete, onLeave }: Drawi
     setBusy(true)
     try {
       await work()
-      message.success(done)
+      notify.success(done)
     } catch (error) {
-      message.error(errorText(error))
+      notify.error(errorText(error))
     } finally {
       setBusy(false)
     }

@@ -5,7 +5,7 @@ import { MESSAGE_LIMITS } from '@backlot/contract/device-messages/entities'
 import { isDeviceOnline } from '@backlot/contract/devices/entities'
 import { Button, Checkbox, Input, Tooltip } from 'antd'
 import { type Dispatch, type SetStateAction, useState } from 'react'
-import { message } from '../../components/messages/message.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { useDevice } from '../../features/device-tree/device-store.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
@@ -47,7 +47,7 @@ export function MessageForm({ sn, draft, onDraft, isUnit, onSend }: MessageFormP
       // A text begun meanwhile stays.
       onDraft((now) => (now === draft ? EMPTY_DRAFT : now))
     } catch (error) {
-      message.error(errorText(error))
+      notify.error(errorText(error))
     } finally {
       setSending(false)
     }

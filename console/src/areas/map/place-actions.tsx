@@ -2,7 +2,7 @@ import { EnvironmentOutlined } from '@ant-design/icons'
 import { clearPlaceGps } from '@backlot/contract/devices/calls'
 import { App, Button, Dropdown } from 'antd'
 import { useState } from 'react'
-import { message } from '../../components/messages/message.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
@@ -20,9 +20,9 @@ export function PlaceActions({ sn, name, onMove }: PlaceActionsProps) {
   const clear = async () => {
     try {
       await request(clearPlaceGps, { body: { sn } })
-      message.success(t('cleared'))
+      notify.success(t('cleared'))
     } catch (error) {
-      message.error(errorText(error))
+      notify.error(errorText(error))
     }
   }
   const items = [

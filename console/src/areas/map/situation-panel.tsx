@@ -3,7 +3,7 @@ import type { Alarm } from '@backlot/contract/alarms/entities'
 import type { NearbyDevice } from '@backlot/contract/map-dispatch/calls'
 import { Button, Spin } from 'antd'
 import { copyText } from '../../components/copy-text.ts'
-import { message } from '../../components/messages/message.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { useAlarmTypes } from '../../features/alarms/alarm-types.ts'
 import { alarmNames } from '../../features/alarms/place-name.ts'
 import { useAddressText } from '../../features/map/use-address-text.ts'
@@ -34,8 +34,8 @@ export function SituationPanel({ alarmId, ...props }: SituationPanelProps) {
   const t = useText('mapTools')
   const alarm = useSituationAlarm(alarmId)
   const share = async () => {
-    if (await copyText(location.href)) message.success(t('shared'))
-    else message.error(t('shareFailed'))
+    if (await copyText(location.href)) notify.success(t('shared'))
+    else notify.error(t('shareFailed'))
   }
   return (
     <SidePanel

@@ -2,7 +2,7 @@ import { CODES } from '@backlot/contract/codes'
 import { DRAWING_STYLE } from '@backlot/contract/map-drawings/constants'
 import type { Drawing, DrawingType } from '@backlot/contract/map-drawings/entities'
 import { useEffect, useMemo } from 'react'
-import { message } from '../../components/messages/message.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { drawingLayers } from '../../features/map/drawing/drawing-layers.ts'
 import type { Shape } from '../../features/map/drawing/shape.ts'
 import type { MapHandle } from '../../features/map/map-handle.ts'
@@ -74,7 +74,7 @@ export function useMapDrawing({ handle, theme, hidden, tool, onTool }: MapDrawin
       try {
         edit({ ...drawing, id: await add(drawing) })
       } catch (error) {
-        message.error(errorText(error))
+        notify.error(errorText(error))
         // It is not lost: Save tries again.
         edit({ ...drawing, id: undefined })
       }

@@ -1,6 +1,6 @@
 import { listAlarms } from '@backlot/contract/alarms/calls'
 import { useCallback } from 'react'
-import { message } from '../../components/messages/message.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import type { AlarmRef } from '../../features/open.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
@@ -22,9 +22,9 @@ export function useNewestAlarm(
       try {
         const ref = await markers?.alarms.newest(sn)
         if (ref) use(ref)
-        else message.info(t('alarmGone'))
+        else notify.info(t('alarmGone'))
       } catch (error) {
-        message.error(errorText(error))
+        notify.error(errorText(error))
       }
     },
     [may, markers, t],

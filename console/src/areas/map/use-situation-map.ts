@@ -1,7 +1,7 @@
 import type { NearbyDevice } from '@backlot/contract/map-dispatch/calls'
 import { LngLatBounds } from 'maplibre-gl'
 import { useEffect, useMemo, useState } from 'react'
-import { message } from '../../components/messages/message.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import type { MapHandle } from '../../features/map/map-handle.ts'
 import type { LngLat } from '../../features/map/mercator.ts'
 import { routeLayers } from '../../features/map/route-layers.ts'
@@ -59,7 +59,7 @@ export function useSituationMap(handle: MapHandle | undefined, alarmId: number |
         const padding = paddingOf(handle.map.getContainer())
         handle.map.fitBounds(bounds, { padding, maxZoom: 16.5, duration: 600 })
       } catch (error) {
-        message.error(t('routeFailed', { reason: errorText(error) }))
+        notify.error(t('routeFailed', { reason: errorText(error) }))
       }
     },
   }

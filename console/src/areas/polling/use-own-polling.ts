@@ -2,7 +2,7 @@ import { FIRST_POLLING, Polling } from '@backlot/contract/preplans/entities'
 import { getPolling, updatePolling } from '@backlot/contract/preplans/polling-calls'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
-import { message } from '../../components/messages/message.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
@@ -29,7 +29,7 @@ export function useOwnPolling() {
     unsaved.current = undefined
     if (!polling) return
     store(polling).catch((error: unknown) =>
-      message.error({ key: 'polling', content: t('side.saveFailed', { reason: errorText(error) }) }),
+      notify.error({ key: 'polling', content: t('side.saveFailed', { reason: errorText(error) }) }),
     )
   }, [t])
   useEffect(() => save, [save])

@@ -4,7 +4,7 @@ import { capturePicture } from '@backlot/contract/recordings/calls'
 import type { CaptureFile } from '@backlot/contract/recordings/entities'
 import { Button, Modal, Spin } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
-import { message } from '../../components/messages/message.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { useFailedPictures } from '../../components/use-failed-pictures.ts'
 import { hasStrip } from '../../features/alarms/has-strip.ts'
 import { saveFile } from '../../features/player/snapshot.ts'
@@ -46,7 +46,7 @@ export function CaptureViewer({ list, at, first, total, onAt, onClose, onReplay 
     try {
       saveFile(await fetchCapture(url), `${chnName}_${formatTime(time)}.jpg`)
     } catch (error) {
-      message.error(error instanceof PlatformReplyError ? failureText(t, error) : t('captures.noPicture'))
+      notify.error(error instanceof PlatformReplyError ? failureText(t, error) : t('captures.noPicture'))
     }
   }
   return (

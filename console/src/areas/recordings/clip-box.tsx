@@ -4,7 +4,7 @@ import { Button, Segmented } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { type ReactNode, useEffect, useState } from 'react'
 import { DatePicker } from '../../components/date-picker.ts'
-import { message } from '../../components/messages/message.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { useText } from '../../language/language.ts'
 import { platformNow, platformZoneMinutes } from '../../platform/clock.ts'
 import { fromPickerDate, toPickerDate } from '../../platform/picker-date.ts'
@@ -64,7 +64,7 @@ export function ClipBox({ clip, channels, selected, files, cursor, onClip, onClo
       try {
         await startDownload(channel, cut)
       } catch (error) {
-        message.error(failureText(t, error))
+        notify.error(failureText(t, error))
       }
     }
     setAsking(false)

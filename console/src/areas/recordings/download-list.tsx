@@ -1,7 +1,7 @@
 import { CloseOutlined, DownloadOutlined } from '@ant-design/icons'
 import type { DownloadTask } from '@backlot/contract/recordings/entities'
 import { Progress } from 'antd'
-import { message } from '../../components/messages/message.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { channelNow } from '../../features/channel-list/use-channel.ts'
 import { SideHead } from '../../features/video-screen/video-screen.tsx'
 import { useText } from '../../language/language.ts'
@@ -73,7 +73,7 @@ function DownloadRow({ task }: { task: DownloadTask }) {
         aria-label={t('downloads.cancel', { name })}
         title={t('downloads.cancel', { name })}
         onClick={() => {
-          endDownload(task.downloadId).catch((error: unknown) => message.error(failureText(t, error)))
+          endDownload(task.downloadId).catch((error: unknown) => notify.error(failureText(t, error)))
         }}
       >
         <CloseOutlined />

@@ -1,6 +1,6 @@
 import { Alert } from 'antd'
 import { type KeyboardEvent, useCallback, useEffect, useState } from 'react'
-import { message } from '../../components/messages/message.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { channelNow } from '../../features/channel-list/use-channel.ts'
 import type { Ratio } from '../../features/player/live-player.tsx'
 import { mediaSupport } from '../../features/player/media-support.ts'
@@ -43,7 +43,7 @@ export function ReplayScreen() {
   const [clip, setClip] = useState<Span>()
   const [videos] = useState<Videos>(() => new Map())
   const [fullScreen, toggleFullScreen] = useFullScreen()
-  useEffect(() => watchDownloads((error) => message.error(errorText(error))), [])
+  useEffect(() => watchDownloads((error) => notify.error(errorText(error))), [])
 
   const onSnapshot = useCallback(
     async (key: string) => {
@@ -54,9 +54,9 @@ export function ReplayScreen() {
       try {
         const at = shown.pictureMs ?? session.clock.positionMs() ?? 0
         saveFile(await pictureOf(shown.video), `${name}_${formatTime(at)}.jpg`)
-        message.success(t('window.snapshotSaved'))
+        notify.success(t('window.snapshotSaved'))
       } catch (error) {
-        message.error(errorText(error))
+        notify.error(errorText(error))
       }
     },
     [videos, channels, session, t, warn],

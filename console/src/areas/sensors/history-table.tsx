@@ -2,7 +2,7 @@ import { DownloadOutlined } from '@ant-design/icons'
 import type { ReadingHistory } from '@backlot/contract/sensors/entities'
 import { Button, Table } from 'antd'
 import { useMemo, useState } from 'react'
-import { message } from '../../components/messages/message.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { saveFile } from '../../features/player/snapshot.ts'
 import { openXlsx } from '../../features/table-screen/xlsx-file.ts'
 import { errorText } from '../../language/error-text.ts'
@@ -91,9 +91,9 @@ export function HistoryExport({
       file.add(fileRows(history, columns))
       const day = formatTime(history.startTime).slice(0, 10)
       saveFile(await file.finish(), `${name}_${day}_${t(`history.by.${history.interval}`)}.xlsx`)
-      message.success(shell('table.exported', { count: history.times.length }))
+      notify.success(shell('table.exported', { count: history.times.length }))
     } catch (error) {
-      message.error(errorText(error))
+      notify.error(errorText(error))
     } finally {
       file.close()
       setBusy(false)

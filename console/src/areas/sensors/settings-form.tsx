@@ -1,7 +1,7 @@
 import { Alert, Button, Form, type FormInstance } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { followHeld } from '../../components/follow-held.ts'
-import { message } from '../../components/messages/message.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { guardPage } from '../../platform/unsaved-changes.ts'
@@ -53,7 +53,7 @@ export function SettingsForm<T extends Values>(props: SettingsFormProps<T>) {
       const said = await onSend(form.getFieldsValue(true) as T, form)
       if (said === undefined) return
       setDirty(false)
-      message.success(said)
+      notify.success(said)
     } catch (error) {
       setRefusal(errorText(error))
     } finally {

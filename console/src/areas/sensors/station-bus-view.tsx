@@ -12,7 +12,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Table, Tag, Tooltip } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { message } from '../../components/messages/message.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { useFormDialog } from '../../features/table-screen/use-form-dialog.tsx'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
@@ -74,10 +74,10 @@ export function StationBusView({ sn, online }: { sn: string; online: boolean }) 
       async onOk() {
         try {
           await request(deleteControllerChannel, { body: { sn, id: place.id, version } })
-          void message.success(t('line.takenOff', { name: place.name }))
+          void notify.success(t('line.takenOff', { name: place.name }))
           onChanged()
         } catch (error) {
-          void message.error(errorText(error))
+          void notify.error(errorText(error))
           void line.refetch()
         }
       },

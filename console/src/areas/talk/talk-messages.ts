@@ -1,4 +1,4 @@
-import { message } from '../../components/messages/message.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { loadTexts, type TextKey, textOf } from '../../language/language.ts'
 import { noteProblem } from '../../platform/diagnostics.ts'
 
@@ -9,7 +9,7 @@ export function sayTalk(
   values: Record<string, string | number> = {},
 ): void {
   loadTexts(['talk']).then(
-    () => message[severity]({ key: 'talk', kind: 'talk', content: textOf('talk')(key, values) }),
+    () => notify[severity]({ key: 'talk', kind: 'talk', content: textOf('talk')(key, values) }),
     (error: unknown) => noteProblem('talk texts', String(error)),
   )
 }

@@ -2,7 +2,7 @@ import { getWorkOrder } from '@backlot/contract/work-orders/calls'
 import { ORDER_STATES } from '@backlot/contract/work-orders/constants'
 import type { WorkOrderDetail } from '@backlot/contract/work-orders/entities'
 import { Button } from 'antd'
-import { message } from '../../components/messages/message.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { open } from '../../features/open.ts'
 import { loadTexts, textOf } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
@@ -29,10 +29,10 @@ export async function announceAssigned(changed: readonly Changed[]): Promise<voi
     return
   try {
     const orders = await Promise.all(assigned.map(({ id }) => request(getWorkOrder, { query: { id } })))
-    await loadTexts(['messages'])
+    await loadTexts(['notifications'])
     for (const order of orders.filter((one) => wasAssignedTo(one, session.userInfo?.userId))) {
       const content = <AssignedNote order={order} />
-      message.info({ kind: 'workOrder', key: `order-${order.id}`, duration: SHOWN_SECONDS, content })
+      notify.info({ kind: 'workOrder', key: `order-${order.id}`, duration: SHOWN_SECONDS, content })
     }
   } catch (error) {
     noteProblem('work orders', String(error))
@@ -40,7 +40,7 @@ export async function announceAssigned(changed: readonly Changed[]): Promise<voi
 }
 
 function AssignedNote({ order: { id, number, title } }: { order: WorkOrderDetail }) {
-  const t = textOf('messages')
+  const t = textOf('notifications')
   return (
     <>
       {t('orderAssigned', { number, title })}

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { message } from '../../components/messages/message.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { loadTree } from '../../features/device-tree/device-store.ts'
 import type { NewWorkOrder } from '../../features/open.ts'
 import { FormDialog } from '../../features/table-screen/form-dialog.tsx'
@@ -23,7 +23,7 @@ export function NewOrder(props: NewWorkOrder & { onClose: () => void; onMade: (i
       })}
       onClose={props.onClose}
       onSaved={(said) => {
-        message.success(said)
+        notify.success(said)
         props.onDone?.()
         void queryClient.invalidateQueries({ queryKey: ['workOrders'] })
         void queryClient.invalidateQueries({ queryKey: ['alarms'] })

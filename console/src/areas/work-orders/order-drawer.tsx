@@ -3,7 +3,7 @@ import type { WorkOrderDetail } from '@backlot/contract/work-orders/entities'
 import { stepRefusal } from '@backlot/contract/work-orders/order-steps'
 import { Alert, Button, Drawer, Spin, Tooltip } from 'antd'
 import { useState } from 'react'
-import { message } from '../../components/messages/message.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { useDiscardQuestion } from '../../components/use-discard-question.ts'
 import type { WorkOrderRef } from '../../features/open.ts'
 import { FormDialog } from '../../features/table-screen/form-dialog.tsx'
@@ -100,7 +100,7 @@ function EditButton({ order }: { order: WorkOrderDetail }) {
           onOutdated={asked}
           onSaved={(said) => {
             setEditing(false)
-            message.success(said)
+            notify.success(said)
             asked()
           }}
         />

@@ -1,7 +1,7 @@
 import { Alert, Button, Modal } from 'antd'
 import { useText } from '../../language/language.ts'
 import { copyText } from '../copy-text.ts'
-import { message } from '../messages/message.ts'
+import { notify } from '../notifications/notify.ts'
 import './shown-once-dialog.css'
 
 type Props = {
@@ -16,8 +16,8 @@ type Props = {
 export function ShownOnceDialog({ title, note, text, onClose }: Props) {
   const t = useText('shell')
   const copy = async () => {
-    if (await copyText(text)) message.success(t('shownOnce.copied'))
-    else message.warning(t('shownOnce.notCopied'))
+    if (await copyText(text)) notify.success(t('shownOnce.copied'))
+    else notify.warning(t('shownOnce.notCopied'))
   }
   return (
     <Modal

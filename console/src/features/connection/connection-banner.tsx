@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react'
-import { message } from '../../components/messages/message.ts'
 import { Notice } from '../../components/notice/notice.tsx'
+import { notify } from '../../components/notifications/notify.ts'
 import { textOf, useText } from '../../language/language.ts'
 import { formatTime, platformNow } from '../../platform/clock.ts'
 import { useConnectionLost } from '../../platform/use-connection-lost.ts'
@@ -13,7 +13,7 @@ import './connection-banner.css'
 export function ConnectionBanner({ quiet }: { quiet: boolean }) {
   const text = useLostText()
   const isLost = text !== undefined
-  useOutageMessage()
+  useOutageNotification()
   useLayoutEffect(() => {
     if (!isLost) return
     const root = document.documentElement
@@ -26,13 +26,13 @@ export function ConnectionBanner({ quiet }: { quiet: boolean }) {
 }
 
 /** Lists each outage once it is over, for those who were away. */
-function useOutageMessage(): void {
+function useOutageNotification(): void {
   const asOfMs = useConnectionLost()
   useEffect(() => {
     if (asOfMs === undefined) return
     return () => {
       const times = { from: formatTime(asOfMs).slice(11), to: formatTime(platformNow()).slice(11) }
-      message.info({ kind: 'platform', content: textOf('shell')('connection.wasLost', times) })
+      notify.info({ kind: 'platform', content: textOf('shell')('connection.wasLost', times) })
     }
   }, [asOfMs])
 }

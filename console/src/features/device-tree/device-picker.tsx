@@ -1,7 +1,7 @@
 import { NODE_TYPES } from '@backlot/contract/devices/constants'
 import { Button, Modal } from 'antd'
 import { useReducer, useState } from 'react'
-import { message } from '../../components/messages/message.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { useText } from '../../language/language.ts'
 import './device-picker.css'
 import { DevicePanel } from './device-panel.tsx'
@@ -50,7 +50,7 @@ export function DevicePicker(props: DevicePickerProps) {
   const [filter] = useState(() => offeredRows(props))
 
   const refuse = (refusal: PickRefusal) =>
-    void message.warning({ key: 'pick', content: t(`picker.${refusal}`) })
+    void notify.warning({ key: 'pick', content: t(`picker.${refusal}`) })
   const pickOne = (pick: TreePick) => {
     setSelectedKey(pick.key)
     const judged = judgePick(pick, props)

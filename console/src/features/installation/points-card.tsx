@@ -7,7 +7,7 @@ import {
 import type { MonitoringPoint } from '@backlot/contract/installation/entities'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Table, Tag } from 'antd'
-import { message } from '../../components/messages/message.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
@@ -56,10 +56,10 @@ export function PointsCard({ sn }: { sn: string }) {
       async onOk() {
         try {
           await request(deleteMonitoringPoint, { body: { sn, id, version } })
-          void message.success(t('point.deleted', { name }))
+          void notify.success(t('point.deleted', { name }))
           onChanged()
         } catch (error) {
-          void message.error(errorText(error))
+          void notify.error(errorText(error))
         }
       },
     })

@@ -1,12 +1,12 @@
 import { copyText } from '../../components/copy-text.ts'
-import { message } from '../../components/messages/message.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { useText } from '../../language/language.ts'
 
 /** Copies coordinates and reports the result (stated). */
 export function useCopyText(): (text: string) => Promise<void> {
   const t = useText('map')
   return async (text) => {
-    if (await copyText(text)) message.success(t('copied'))
-    else message.error(t('copyFailed'))
+    if (await copyText(text)) notify.success(t('copied'))
+    else notify.error(t('copyFailed'))
   }
 }

@@ -2,7 +2,7 @@ import { DeleteOutlined, UploadOutlined } from '@ant-design/icons'
 import { uploadFile } from '@backlot/contract/uploads/calls'
 import { Button, Tooltip } from 'antd'
 import { type ChangeEvent, useRef, useState } from 'react'
-import { message } from '../../components/messages/message.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
@@ -35,13 +35,13 @@ export function PictureField({ value, onChange, shape = 'wide', required }: Pict
       const { width, height } = await pictureSize(file)
       const fault = imageFault({ type: file.type, bytes: file.size, width, height })
       if (fault) {
-        void message.error(t(`picture.${fault}`))
+        void notify.error(t(`picture.${fault}`))
         return
       }
       const { filePath } = await request(uploadFile, { query: { filename: file.name }, bytes: file })
       onChange?.(filePath)
     } catch (error) {
-      void message.error(t('picture.failed', { why: errorText(error) }))
+      void notify.error(t('picture.failed', { why: errorText(error) }))
     } finally {
       setBusy(false)
     }

@@ -1,7 +1,7 @@
 import { CopyOutlined } from '@ant-design/icons'
 import { useEffect, useMemo, useRef } from 'react'
 import { copyText } from '../../components/copy-text.ts'
-import { message } from '../../components/messages/message.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { type Translate, useText } from '../../language/language.ts'
 import { useClock } from '../../platform/clock.ts'
 import { DiagnosisFacts, FACT_NAMES, type Words } from './diagnosis-facts.ts'
@@ -34,8 +34,8 @@ export function Diagnosis({ session }: { session: LiveSession }) {
   }, [facts, rate])
 
   const copy = async () => {
-    if (await copyText(facts.report(facts.look(rate)))) message.success(t('done.copied'))
-    else message.error(t('done.copyFailed'))
+    if (await copyText(facts.report(facts.look(rate)))) notify.success(t('done.copied'))
+    else notify.error(t('done.copyFailed'))
   }
 
   return (

@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import { message } from '../../components/messages/message.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { Disc } from './disc.tsx'
@@ -26,8 +26,8 @@ export function PtzWheel({ target, playing }: PtzWheelProps) {
   const presets = usePresets(target)
   const call = (index: number) =>
     void sendPreset(target, 'call', index).then(
-      (msg) => message.success({ key: 'ptz', content: msg || t('preset.done.call', { number: index }) }),
-      (error: unknown) => message.error({ key: 'ptz', content: errorText(error) }),
+      (msg) => notify.success({ key: 'ptz', content: msg || t('preset.done.call', { number: index }) }),
+      (error: unknown) => notify.error({ key: 'ptz', content: errorText(error) }),
     )
   return (
     // biome-ignore lint/a11y/useSemanticElements: a wheel is no form

@@ -1,7 +1,7 @@
 import { CODES } from '@backlot/contract/codes'
 import { PTZ } from '@backlot/contract/ptz/calls'
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
-import { message } from '../../components/messages/message.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { channel } from '../../platform/channel.ts'
@@ -49,7 +49,7 @@ export function usePtz(target: PtzTarget | undefined, why?: string) {
       sendPtz(to, cmd, atSpeed).catch((error: unknown) => {
         const unknown = error instanceof PlatformReplyError && error.code === CODES.invalid
         if (unknown && isDiagonal(cmd)) withoutDiagonals.add(`${to.sn}/${to.chnId}`)
-        message.error({ key: 'ptz', content: errorText(error) })
+        notify.error({ key: 'ptz', content: errorText(error) })
         redraw()
       })
       redraw()
@@ -58,7 +58,7 @@ export function usePtz(target: PtzTarget | undefined, why?: string) {
     /** Begins a move and returns a function that ends it. */
     const guarded = (cmd: number): (() => void) => {
       if (now.current.target) return made.press(cmd)
-      message.warning({ key: 'ptz', content: now.current.refusal })
+      notify.warning({ key: 'ptz', content: now.current.refusal })
       return () => {}
     }
     return { moves: made, press: guarded, keys: new PtzKeys(guarded, timers) }
@@ -88,10 +88,10 @@ export function usePtz(target: PtzTarget | undefined, why?: string) {
   const point = useCallback((at: PtzPoint) => {
     const { target: to, refusal: words } = now.current
     if (!to) {
-      message.warning({ key: 'ptz', content: words })
+      notify.warning({ key: 'ptz', content: words })
       return
     }
-    pointCamera(to, at).catch((error: unknown) => message.error({ key: 'ptz', content: errorText(error) }))
+    pointCamera(to, at).catch((error: unknown) => notify.error({ key: 'ptz', content: errorText(error) }))
   }, [])
 
   return {

@@ -1,7 +1,7 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button, Progress, Tooltip } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { message } from '../../components/messages/message.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { type ExportJob, type ExportProgress, exportRows } from './export-rows.ts'
@@ -25,10 +25,10 @@ export function ExportButton<Row>({
     setProgress({ rows: 0, total: 0 })
     try {
       const count = await exportRows(job(), own.signal, setProgress)
-      message.success(t('table.exported', { count }))
+      notify.success(t('table.exported', { count }))
     } catch (error) {
-      if (own.signal.aborted) message.info(t('table.exportCancelled'))
-      else message.error(errorText(error))
+      if (own.signal.aborted) notify.info(t('table.exportCancelled'))
+      else notify.error(errorText(error))
     } finally {
       setProgress(undefined)
     }

@@ -8,7 +8,7 @@ import {
   type RefObject,
   useState,
 } from 'react'
-import { message } from '../../components/messages/message.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { useIsPhone } from '../../components/use-media-query.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
@@ -304,7 +304,7 @@ export function TableScreen<Row extends object>({
           onOutdated={onChanged}
           onSaved={(saved) => {
             setOpened(undefined)
-            message.success(saved)
+            notify.success(saved)
             if (isRows(opened.target)) onBatchDone()
             else onChanged()
           }}

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { message } from '../../components/messages/message.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { FormDialog } from './form-dialog.tsx'
 import type { FormDescription } from './form-types.ts'
 
@@ -39,7 +39,7 @@ export function useFormDialog<Opened extends object | string>({
       onOutdated={onOutdated}
       onSaved={(text) => {
         setOpened(undefined)
-        void message.success(text)
+        void notify.success(text)
         onSaved()
       }}
     />

@@ -1,6 +1,6 @@
 import { App } from 'antd'
 import { useState } from 'react'
-import { message } from '../../components/messages/message.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { isOutdated } from '../../platform/platform-reply-error.ts'
@@ -27,10 +27,10 @@ export function usePress<Target>({ openForm, onChanged }: ActionPressing<Target>
     try {
       const done = await action.run?.(target, onChanged)
       if (typeof done !== 'string') return
-      message.success(done)
+      notify.success(done)
       onChanged()
     } catch (error) {
-      message.error(errorText(error))
+      notify.error(errorText(error))
       if (isOutdated(error)) onChanged()
     } finally {
       setBusy(false)

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { message } from '../../components/messages/message.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { useText } from '../../language/language.ts'
 
 /**
@@ -15,7 +15,7 @@ export function useFullScreen(): [boolean, () => void] {
     return () => document.removeEventListener('fullscreenchange', changed)
   }, [])
   const toggle = useCallback(() => {
-    const refused = () => message.warning(t('wall.fullScreenNotSupported'))
+    const refused = () => notify.warning(t('wall.fullScreenNotSupported'))
     if (document.fullscreenElement) void document.exitFullscreen()
     else if (!document.fullscreenEnabled) refused()
     else document.documentElement.requestFullscreen().catch(refused)

@@ -310,12 +310,12 @@ export default {
     order: 'The start time cannot be later than the end time',
     tooLong: 'This time range is too long',
   },
-  messages: {
-    title: 'Messages',
-    missed_one: '{{count}} missed message',
-    missed_other: '{{count}} missed messages',
+  notifications: {
+    title: 'Notifications',
+    missed_one: '{{count}} missed notification',
+    missed_other: '{{count}} missed notifications',
     quietNow: 'Do not disturb is on',
-    close: 'Close this message',
+    close: 'Close this notification',
   },
   form: {
     required: 'This field is required',

@@ -300,12 +300,12 @@ export default {
     order: '开始时间不能晚于结束时间',
     tooLong: '时间跨度过长',
   },
-  messages: {
-    title: '消息',
-    missed_one: '{{count}} 条未看到的消息',
-    missed_other: '{{count}} 条未看到的消息',
+  notifications: {
+    title: '通知',
+    missed_one: '{{count}} 条未看到的通知',
+    missed_other: '{{count}} 条未看到的通知',
     quietNow: '已开启免打扰',
-    close: '关闭此消息',
+    close: '关闭此通知',
   },
   form: {
     required: '请选择或填写',

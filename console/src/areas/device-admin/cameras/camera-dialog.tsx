@@ -8,7 +8,7 @@ import type { AddedCamera, CameraCheck, ProbedCamera } from '@backlot/contract/d
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Form, Modal, Steps, Tooltip } from 'antd'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
-import { message } from '../../../components/messages/message.ts'
+import { notify } from '../../../components/notifications/notify.ts'
 import { useDiscardQuestion } from '../../../components/use-discard-question.ts'
 import { isChanged } from '../../../features/table-screen/form-faults.ts'
 import type { FormTreeNode } from '../../../features/table-screen/form-types.ts'
@@ -124,7 +124,7 @@ export function CameraDialog({ added, groups, groupId, onClose, onChanged }: Cam
         : await request(addCamera, { body: addCamera.body.parse(newCameraBody(values)) })
       if (fault) setRefusal(toldFault(t, { fault, detail }, values).text)
       else {
-        void message.success(t(added ? 'saved' : 'added', { name: added?.name ?? values.name.trim() }))
+        void notify.success(t(added ? 'saved' : 'added', { name: added?.name ?? values.name.trim() }))
         onClose()
       }
     } catch (error) {

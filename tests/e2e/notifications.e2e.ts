@@ -9,10 +9,10 @@ import { lookAt } from './support/look-at.ts'
 import { signIn } from './support/sign-in.ts'
 
 const foot = (page: Page) => page.getByRole('contentinfo')
-const opener = (page: Page) => foot(page).getByRole('button', { name: /Messages|missed message/ })
-const panel = (page: Page) => page.getByRole('region', { name: 'Messages' })
+const opener = (page: Page) => foot(page).getByRole('button', { name: /Notifications|missed notification/ })
+const panel = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
-test('a message is on the line at the foot, over no control, and stays in the list', async ({
+test('a notification is on the line at the foot, over no control, and stays in the list', async ({
   console: page,
   simulator: { url },
 }) => {
@@ -22,18 +22,18 @@ test('a message is on the line at the foot, over no control, and stays in the li
   await saved
   const said = foot(page).getByRole('status')
   await expect(said).toContainText(/rows saved$/)
-  const [line, message] = await Promise.all([foot(page).boundingBox(), said.boundingBox()])
-  expect(message!.y).toBeGreaterThanOrEqual(line!.y)
-  expect(message!.y + message!.height).toBeLessThanOrEqual(line!.y + line!.height)
-  await said.getByRole('button', { name: 'Close this message' }).click()
+  const [line, notification] = await Promise.all([foot(page).boundingBox(), said.boundingBox()])
+  expect(notification!.y).toBeGreaterThanOrEqual(line!.y)
+  expect(notification!.y + notification!.height).toBeLessThanOrEqual(line!.y + line!.height)
+  await said.getByRole('button', { name: 'Close this notification' }).click()
   await expect(said).toBeEmpty()
   await opener(page).click()
   await expect(panel(page).getByRole('listitem')).toContainText(/rows saved/)
   await panel(page).getByRole('button', { name: 'Clear the list' }).click()
-  await expect(panel(page)).toContainText('No messages yet')
+  await expect(panel(page)).toContainText('No notifications yet')
 })
 
-test('who was away sees how many messages were missed, and opens the order from the list', async ({
+test('who was away sees how many notifications were missed, and opens the order from the list', async ({
   console: page,
   simulator: { url },
 }) => {
@@ -46,16 +46,16 @@ test('who was away sees how many messages were missed, and opens the order from 
   const { number } = await first.call(addWorkOrder, { body })
   const said = foot(page).getByRole('status')
   await expect(said).toContainText(`Work order ${number} is assigned to you: Look at the lens`)
-  await lookAt(page, 'message', 'en', '.page-foot')
+  await lookAt(page, 'notification', 'en', '.page-foot')
 
   // Nobody touches the page until it is gone.
   await expect(said).toBeEmpty()
-  await expect(opener(page)).toHaveAccessibleName('1 missed message')
+  await expect(opener(page)).toHaveAccessibleName('1 missed notification')
   await opener(page).click()
   await expect(panel(page).getByText('Missed', { exact: true })).toBeVisible()
   await panel(page).getByRole('button', { name: 'Open' }).click()
   await expect(page.locator('.order-drawer').getByRole('dialog')).toContainText(number)
-  await expect(opener(page)).toHaveAccessibleName('Messages')
+  await expect(opener(page)).toHaveAccessibleName('Notifications')
 
   // Her own orders are no news to her.
   const own = await second.call(addWorkOrder, { body: { ...body, title: 'My own' } })
@@ -80,7 +80,7 @@ test('alarms make no tip while do not disturb is on, and are listed all the same
   await opener(page).click()
   await panel(page).getByText('Do not disturb', { exact: true }).click()
   await panel(page).getByRole('button', { name: 'For 1 hour' }).click()
-  await expect(opener(page)).toHaveAccessibleName('Messages. Do not disturb is on')
+  await expect(opener(page)).toHaveAccessibleName('Notifications. Do not disturb is on')
   await raise('AiAlarm', 'Fire')
   await expect(page.getByRole('button', { name: 'Live alarms: 1 new' })).toBeVisible()
   await expect(tips).toHaveCount(0)
@@ -120,9 +120,9 @@ test('a hidden page tells the system of alarms, and a click there opens them', a
   await opener(page).click()
   await panel(page).getByText('Do not disturb', { exact: true }).click()
   await panel(page)
-    .getByRole('switch', { name: /^Messages of the system/ })
+    .getByRole('switch', { name: /^System notifications/ })
     .click()
-  await expect(panel(page).getByRole('switch', { name: /^Messages of the system/ })).toBeChecked()
+  await expect(panel(page).getByRole('switch', { name: /^System notifications/ })).toBeChecked()
 
   const raise = () =>
     control(url, controlRaiseAlarm, { body: { sn: camera!.sn, chnId: 1, type: 'AiAlarm', subType: 'Fire' } })

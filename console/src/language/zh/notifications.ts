@@ -1,13 +1,13 @@
-import type en from '../en/messages.ts'
+import type en from '../en/notifications.ts'
 
 export default {
-  title: '消息',
-  none: '暂无消息。控制台的提示都会记录在这里。',
+  title: '通知',
+  none: '暂无通知。控制台的提示都会记录在这里。',
   clear: '清空列表',
   missed: '未看到',
   quiet: '免打扰',
   quietHint:
-    '关闭的类型没有声音、提示和弹窗：消息只记录在此列表中，报警只显示在实时报警列表中。SOS 呼叫和您自己操作的结果始终显示。',
+    '关闭的类型没有声音、提示和弹窗：通知只记录在此列表中，报警只显示在实时报警列表中。SOS 呼叫和您自己操作的结果始终显示。',
   quietFor: '免打扰 1 小时',
   quietUntil: '免打扰至 {{time}}',
   quietEnd: '立即结束',

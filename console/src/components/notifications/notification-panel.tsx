@@ -4,31 +4,31 @@ import { langOf } from '../../language/lang-of.ts'
 import { useText } from '../../language/language.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { setSetting, useSettings } from '../../platform/settings-store.ts'
-import { askForSystemMessages, systemMessagesAre } from '../../platform/system-message.ts'
-import { messages } from './message.ts'
-import { SILENCEABLE } from './message-kinds.ts'
-import { SeverityIcon } from './message-line.tsx'
+import { askForSystemNotifications, systemNotificationsAre } from '../../platform/system-notification.ts'
+import { SILENCEABLE } from './notification-kinds.ts'
+import { SeverityIcon } from './notification-line.tsx'
+import { notifications } from './notify.ts'
 import { useQuietNow } from './use-quiet-now.ts'
-import './message-panel.css'
+import './notification-panel.css'
 
 const HOUR_MS = 3_600_000
 
-/** All messages of this tab, newest first, and which kinds are shown. `onLeave`: one of them led elsewhere. */
-export function MessagePanel({ onLeave }: { onLeave: () => void }) {
-  const t = useText('messages')
-  const list = messages.store((state) => state.list)
+/** All notifications of this tab, newest first, and which kinds are shown. `onLeave`: one of them led elsewhere. */
+export function NotificationPanel({ onLeave }: { onLeave: () => void }) {
+  const t = useText('notifications')
+  const list = notifications.store((state) => state.list)
   return (
-    <section className="message-panel" aria-label={t('title')}>
+    <section className="notification-panel" aria-label={t('title')}>
       <header>
         <h2>{t('title')}</h2>
         {list.length > 0 && (
-          <Button size="small" type="text" icon={<ClearOutlined />} onClick={messages.clear}>
+          <Button size="small" type="text" icon={<ClearOutlined />} onClick={notifications.clear}>
             {t('clear')}
           </Button>
         )}
       </header>
       {list.length === 0 ? (
-        <p className="message-none">{t('none')}</p>
+        <p className="notification-none">{t('none')}</p>
       ) : (
         // biome-ignore lint/a11y/useKeyWithClickEvents: of clicks in here only those on buttons count, which have keys
         <ul
@@ -38,7 +38,7 @@ export function MessagePanel({ onLeave }: { onLeave: () => void }) {
           onClick={({ target }) => target instanceof Element && target.closest('button, a') && onLeave()}
         >
           {list.map(({ id, severity, content, at, missed }) => (
-            <li key={id} className="message" data-severity={severity}>
+            <li key={id} className="notification" data-severity={severity}>
               <SeverityIcon severity={severity} />
               <span lang={typeof content === 'string' ? langOf(content) : undefined}>{content}</span>
               {missed && <Tag>{t('missed')}</Tag>}
@@ -53,19 +53,19 @@ export function MessagePanel({ onLeave }: { onLeave: () => void }) {
 }
 
 function DoNotDisturb() {
-  const t = useText('messages')
+  const t = useText('notifications')
   const { quietKinds, quietUntilMs } = useSettings()
   const isQuiet = useQuietNow()
   const show = (kind: string, on: boolean) =>
     setSetting('quietKinds', on ? quietKinds.filter((one) => one !== kind) : [...quietKinds, kind])
   return (
-    <details className="message-quiet">
+    <details className="notification-quiet">
       <summary>{isQuiet ? t('quietUntil', { time: timeOf(quietUntilMs) }) : t('quiet')}</summary>
       <p>{t('quietHint')}</p>
       <Button size="small" onClick={() => setSetting('quietUntilMs', isQuiet ? 0 : Date.now() + HOUR_MS)}>
         {isQuiet ? t('quietEnd') : t('quietFor')}
       </Button>
-      <div className="message-kinds">
+      <div className="notification-kinds">
         {SILENCEABLE.map((kind) => (
           <Choice
             key={kind}
@@ -76,17 +76,18 @@ function DoNotDisturb() {
           />
         ))}
       </div>
-      <SystemMessages />
+      <SystemNotifications />
     </details>
   )
 }
 
-/** Messages of the operating system: the browser is asked when they are switched on. */
-function SystemMessages() {
-  const t = useText('messages')
-  const on = useSettings((settings) => settings.systemMessages)
-  const are = systemMessagesAre()
-  const change = async (to: boolean) => setSetting('systemMessages', to && (await askForSystemMessages()))
+/** Notifications of the operating system: the browser is asked when they are switched on. */
+function SystemNotifications() {
+  const t = useText('notifications')
+  const on = useSettings((settings) => settings.systemNotifications)
+  const are = systemNotificationsAre()
+  const change = async (to: boolean) =>
+    setSetting('systemNotifications', to && (await askForSystemNotifications()))
   return (
     <>
       <Choice
@@ -106,7 +107,7 @@ type ChoiceProps = { label: string; checked: boolean; disabled: boolean; onChang
 function Choice({ label, ...switched }: ChoiceProps) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the switch is the control in it
-    <label className="message-choice">
+    <label className="notification-choice">
       <span>{label}</span>
       <Switch size="small" {...switched} />
     </label>

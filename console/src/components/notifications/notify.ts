@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { platformNow } from '../../platform/clock.ts'
 import { noteProblem } from '../../platform/diagnostics.ts'
 import { useSettings } from '../../platform/settings-store.ts'
-import { isQuiet, type MessageKind, SILENCEABLE } from './message-kinds.ts'
-import { createMessages, type Message, type Severity } from './message-store.ts'
+import { isQuiet, type NotificationKind, SILENCEABLE } from './notification-kinds.ts'
+import { createNotifications, type Severity, type UserNotification } from './notification-store.ts'
 
 /** Long enough to be read by who looks up late. */
 const SECONDS = 5
@@ -12,15 +12,15 @@ const ERROR_SECONDS = 9
 
 type Options = {
   content: ReactNode
-  /** Replaces an earlier message with the same key. */
+  /** Replaces an earlier notification with the same key. */
   key?: string
   /** Seconds on the line; 0: until it is closed. */
   duration?: number
   /** What it is about; left out: the answer to what the user just did. */
-  kind?: MessageKind
+  kind?: NotificationKind
 }
 
-const STORED_AS = 'messages'
+const STORED_AS = 'notifications'
 const Stored = z.array(
   z.object({
     id: z.number(),
@@ -37,11 +37,12 @@ export const noteUse = () => {
   usedMs = performance.now()
 }
 
-/** Whether messages of a kind are listed without being shown, at this moment. */
-export const isQuietNow = (kind: MessageKind): boolean => isQuiet(kind, useSettings.getState(), Date.now())
+/** Whether notifications of a kind are listed without being shown, at this moment. */
+export const isQuietNow = (kind: NotificationKind): boolean =>
+  isQuiet(kind, useSettings.getState(), Date.now())
 
-/** Messages of this page. Milliseconds are of the page's own clock. */
-export const messages = createMessages({
+/** Notifications of this page. Milliseconds are of the page's own clock. */
+export const notifications = createNotifications({
   nowMs: () => performance.now(),
   platformSeconds: () => Math.floor(platformNow() / 1000),
   quiet: () => {
@@ -57,18 +58,18 @@ export const messages = createMessages({
 })
 
 // A reload loses none of what was missed. Contents with buttons belong to their page.
-messages.store.subscribe(({ list }, before) => {
+notifications.store.subscribe(({ list }, before) => {
   if (list === before.list || typeof sessionStorage === 'undefined') return
   const texts = list.filter(({ content }) => typeof content === 'string')
   try {
     sessionStorage.setItem(STORED_AS, JSON.stringify(texts))
   } catch (error) {
-    noteProblem('messages', String(error))
+    noteProblem('notifications', String(error))
   }
 })
 
-/** What would replace a message by its key is over with its page. */
-function readStored(): Message[] {
+/** What would replace a notification by its key is over with its page. */
+function readStored(): UserNotification[] {
   const text = typeof sessionStorage === 'undefined' ? null : sessionStorage.getItem(STORED_AS)
   if (text === null) return []
   try {
@@ -81,18 +82,18 @@ function readStored(): Message[] {
 const say = (severity: Severity) => (told: ReactNode | Options) => {
   const { content, key, duration, kind } = isOptions(told) ? told : { content: told }
   const seconds = duration ?? (severity === 'error' ? ERROR_SECONDS : SECONDS)
-  messages.add({ severity, content, key, kind: kind ?? 'action', forMs: seconds * 1000 })
+  notifications.add({ severity, content, key, kind: kind ?? 'action', forMs: seconds * 1000 })
 }
 
 const isOptions = (told: ReactNode | Options): told is Options =>
   typeof told === 'object' && told !== null && 'content' in told
 
-/** Tells the user something: on the line at the foot of the page, and in the list of messages. */
-export const message = {
+/** Tells the user something: on the line at the foot of the page, and in the list of notifications. */
+export const notify = {
   success: say('success'),
   info: say('info'),
   warning: say('warning'),
   error: say('error'),
-  /** Takes back the message with this key. */
-  destroy: messages.remove,
+  /** Takes back the notification with this key. */
+  destroy: notifications.remove,
 }

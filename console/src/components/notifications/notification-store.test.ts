@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import { isQuiet, kindOfLevel, type Quiet } from './message-kinds.ts'
-import { createMessages, type NewMessage } from './message-store.ts'
+import { isQuiet, kindOfLevel, type Quiet } from './notification-kinds.ts'
+import { createNotifications, type NewNotification } from './notification-store.ts'
 
 const NOT_QUIET: Quiet = { quietKinds: [], quietUntilMs: 0 }
 
-/** Messages on a clock of the test. */
+/** Notifications on a clock of the test. */
 function setUp(quiet: Quiet = NOT_QUIET) {
   let nowMs = 10_000
   let usedMs = 0
   let timers: { at: number; run: () => void }[] = []
-  const made = createMessages({
+  const made = createNotifications({
     nowMs: () => nowMs,
     platformSeconds: () => 100,
     quiet: () => quiet,
@@ -38,7 +38,7 @@ function setUp(quiet: Quiet = NOT_QUIET) {
   }
 }
 
-const told = (content: string, more: Partial<NewMessage> = {}): NewMessage => ({
+const told = (content: string, more: Partial<NewNotification> = {}): NewNotification => ({
   content,
   severity: 'info',
   kind: 'talk',
@@ -46,7 +46,7 @@ const told = (content: string, more: Partial<NewMessage> = {}): NewMessage => ({
   ...more,
 })
 
-it('shows a message for its time, and lists it', () => {
+it('shows a notification for its time, and lists it', () => {
   const { made, pass, use, shown, listed } = setUp()
   made.add(told('ring'))
   use()
@@ -57,7 +57,7 @@ it('shows a message for its time, and lists it', () => {
   expect(listed()).toEqual([['ring', false]])
 })
 
-it('counts a message as missed if nobody used the page while it was shown', () => {
+it('counts a notification as missed if nobody used the page while it was shown', () => {
   const { made, pass, listed } = setUp()
   made.add(told('ring'))
   made.add(told('saved', { kind: 'action', severity: 'success' }))
@@ -70,7 +70,7 @@ it('counts a message as missed if nobody used the page while it was shown', () =
   expect(listed().map(([, missed]) => missed)).toEqual([false, false])
 })
 
-it('counts a message as missed if the next one took its place at once', () => {
+it('counts a notification as missed if the next one took its place at once', () => {
   const { made, pass, use, listed } = setUp()
   made.add(told('first'))
   use()
@@ -106,7 +106,7 @@ it('is quiet for chosen kinds, and for all until a moment', () => {
   expect([0, 1, 4, 9].map(kindOfLevel)).toEqual(['alarm1', 'alarm1', 'alarm4', 'alarm4'])
 })
 
-it('replaces a message with the same key, and takes it back', () => {
+it('replaces a notification with the same key, and takes it back', () => {
   const { made, pass, use, shown, listed } = setUp()
   made.add(told('ordered', { key: 'picture' }))
   made.add(told('arrived', { key: 'picture', forMs: 0 }))
@@ -118,7 +118,7 @@ it('replaces a message with the same key, and takes it back', () => {
   expect([shown(), listed()]).toEqual([undefined, []])
 })
 
-it('takes a message off the line when the user closes it', () => {
+it('takes a notification off the line when the user closes it', () => {
   const { made, shown, listed } = setUp()
   made.add(told('stays', { forMs: 0 }))
   made.close()

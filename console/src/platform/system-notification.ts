@@ -1,7 +1,7 @@
 import { noteProblem } from './diagnostics.ts'
 
-/** Whether the browser shows messages of the operating system for this page. */
-export function systemMessagesAre(): 'allowed' | 'blocked' | 'unasked' | 'missing' {
+/** Whether the browser shows notifications of the operating system for this page. */
+export function systemNotificationsAre(): 'allowed' | 'blocked' | 'unasked' | 'missing' {
   if (typeof Notification === 'undefined' || !isSecureContext) return 'missing'
   return { granted: 'allowed', denied: 'blocked', default: 'unasked' }[Notification.permission] as
     | 'allowed'
@@ -10,11 +10,11 @@ export function systemMessagesAre(): 'allowed' | 'blocked' | 'unasked' | 'missin
 }
 
 /** Asks the user, once; resolves with whether they are allowed. */
-export async function askForSystemMessages(): Promise<boolean> {
-  return systemMessagesAre() !== 'missing' && (await Notification.requestPermission()) === 'granted'
+export async function askForSystemNotifications(): Promise<boolean> {
+  return systemNotificationsAre() !== 'missing' && (await Notification.requestPermission()) === 'granted'
 }
 
-type SystemMessage = {
+type SystemNotification = {
   title: string
   body: string
   /** One of the same tag is replaced. */
@@ -24,10 +24,15 @@ type SystemMessage = {
 }
 
 /**
- * Shows a message of the operating system. Phones show them by a service worker only, which then opens the address
+ * Shows a notification of the operating system. Phones show them by a service worker only, which then opens the address
  * (`public/service-worker.js`).
  */
-export async function showSystemMessage({ title, body, tag, address }: SystemMessage): Promise<void> {
+export async function showSystemNotification({
+  title,
+  body,
+  tag,
+  address,
+}: SystemNotification): Promise<void> {
   try {
     const options = { body, tag, icon: './icon-192.png', data: { address } }
     const worker = await navigator.serviceWorker?.getRegistration()
@@ -42,6 +47,6 @@ export async function showSystemMessage({ title, body, tag, address }: SystemMes
       shown.close()
     }
   } catch (error) {
-    noteProblem('system message', String(error))
+    noteProblem('system notification', String(error))
   }
 }

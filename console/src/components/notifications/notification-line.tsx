@@ -13,12 +13,14 @@ import { create } from 'zustand'
 import { langOf } from '../../language/lang-of.ts'
 import { useText } from '../../language/language.ts'
 import { useIsPhone } from '../use-media-query.ts'
-import { messages, noteUse } from './message.ts'
-import type { Message, Severity } from './message-store.ts'
+import type { Severity, UserNotification } from './notification-store.ts'
+import { noteUse, notifications } from './notify.ts'
 import { useQuietNow } from './use-quiet-now.ts'
-import './message-line.css'
+import './notification-line.css'
 
-const MessagePanel = lazy(async () => ({ default: (await import('./message-panel.tsx')).MessagePanel }))
+const NotificationPanel = lazy(async () => ({
+  default: (await import('./notification-panel.tsx')).NotificationPanel,
+}))
 
 const ICONS = {
   success: CheckCircleFilled,
@@ -27,7 +29,7 @@ const ICONS = {
   error: CloseCircleFilled,
 } satisfies Record<Severity, unknown>
 
-/** How many lines there are on the page: without one, messages float. */
+/** How many lines there are on the page: without one, notifications float. */
 const useLines = create<{ count: number }>(() => ({ count: 0 }))
 
 export function SeverityIcon({ severity }: { severity: Severity }) {
@@ -35,11 +37,11 @@ export function SeverityIcon({ severity }: { severity: Severity }) {
   return <Icon aria-hidden="true" />
 }
 
-/** The end of the line at the foot: the message of this moment, and the button that opens all of them. */
-export function MessageLine() {
+/** The end of the line at the foot: the notification of this moment, and the button that opens all of them. */
+export function NotificationLine() {
   const t = useText('shell')
   const isPhone = useIsPhone()
-  const missed = messages.store(({ list }) => list.filter((one) => one.missed).length)
+  const missed = notifications.store(({ list }) => list.filter((one) => one.missed).length)
   const [isOpen, setOpen] = useState(false)
   const quiet = useQuietNow()
   useEffect(() => {
@@ -47,15 +49,15 @@ export function MessageLine() {
     useLines.setState(({ count }) => ({ count: count + 1 }))
     return () => useLines.setState(({ count }) => ({ count: count - 1 }))
   }, [isPhone])
-  const counted = missed > 0 ? t('messages.missed', { count: missed }) : t('messages.title')
-  const says = quiet ? `${counted}. ${t('messages.quietNow')}` : counted
+  const counted = missed > 0 ? t('notifications.missed', { count: missed }) : t('notifications.title')
+  const says = quiet ? `${counted}. ${t('notifications.quietNow')}` : counted
   const open = (to: boolean) => {
     setOpen(to)
     // Those that were missed stay marked while the list is open.
-    if (!to) messages.markSeen()
+    if (!to) notifications.markSeen()
   }
   return (
-    <div className="message-line">
+    <div className="notification-line">
       {!isPhone && <Shown />}
       <Popover
         trigger="click"
@@ -65,14 +67,14 @@ export function MessageLine() {
         destroyOnHidden
         arrow={false}
         content={
-          <Suspense fallback={<div className="message-panel" />}>
-            <MessagePanel onLeave={() => open(false)} />
+          <Suspense fallback={<div className="notification-panel" />}>
+            <NotificationPanel onLeave={() => open(false)} />
           </Suspense>
         }
       >
         <button
           type="button"
-          className="message-open"
+          className="notification-open"
           aria-label={says}
           aria-expanded={isOpen}
           title={says}
@@ -86,8 +88,8 @@ export function MessageLine() {
   )
 }
 
-/** The message of this moment over the page, where the page has no line for it. */
-export function FloatingMessage() {
+/** The notification of this moment over the page, where the page has no line for it. */
+export function FloatingNotification() {
   const hasLine = useLines(({ count }) => count > 0)
   useEffect(() => {
     const events = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const
@@ -97,39 +99,39 @@ export function FloatingMessage() {
     }
   }, [])
   return hasLine ? null : (
-    <div className="message-floating">
+    <div className="notification-floating">
       <Shown />
     </div>
   )
 }
 
 function Shown() {
-  const shown = messages.store((state) => state.shown)
+  const shown = notifications.store((state) => state.shown)
   return (
     <div
       role="status"
       aria-live={shown?.severity === 'error' ? 'assertive' : 'polite'}
-      className="message-said"
+      className="notification-said"
     >
-      {shown && <OneMessage key={shown.id} message={shown} />}
+      {shown && <OneNotification key={shown.id} notification={shown} />}
     </div>
   )
 }
 
-function OneMessage({ message: { severity, content } }: { message: Message }) {
+function OneNotification({ notification: { severity, content } }: { notification: UserNotification }) {
   const t = useText('shell')
   const text = typeof content === 'string' ? content : undefined
   return (
-    <div className="message" data-severity={severity} title={text}>
+    <div className="notification" data-severity={severity} title={text}>
       <SeverityIcon severity={severity} />
-      <span className="message-text" lang={text === undefined ? undefined : langOf(text)}>
+      <span className="notification-text" lang={text === undefined ? undefined : langOf(text)}>
         {content}
       </span>
       <button
         type="button"
-        className="message-close"
-        aria-label={t('messages.close')}
-        onClick={messages.close}
+        className="notification-close"
+        aria-label={t('notifications.close')}
+        onClick={notifications.close}
       >
         <CloseOutlined />
       </button>
