@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { AlarmBanner } from '../areas/alarms/alarm-banner.tsx'
 import { SectionBoundary } from '../components/failure/section-boundary.tsx'
 import { NotificationLine } from '../components/notifications/notification-line.tsx'
@@ -9,10 +8,7 @@ export function PageFoot({ withAlarms }: { withAlarms: boolean }) {
     <footer className="page-foot">
       {withAlarms && (
         <SectionBoundary>
-          {/* In its place from the start: the screen keeps its size when the texts are there. */}
-          <Suspense fallback={<div className="alarm-banner" />}>
-            <AlarmBanner />
-          </Suspense>
+          <AlarmBanner />
         </SectionBoundary>
       )}
       <NotificationLine />
