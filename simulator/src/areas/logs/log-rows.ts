@@ -12,6 +12,9 @@ import { problemText } from './problem-texts.ts'
 import type { logEvents } from './tables.ts'
 
 export type EventRow = typeof logEvents.$inferSelect
+/** As `changesOf` stores it. */
+type Changed = { field: string; from: unknown; to: unknown }
+
 export type AuditRow = typeof auditLog.$inferSelect
 
 const secondOf = (atMs: number) => Math.floor(atMs / 1000)
@@ -41,8 +44,19 @@ export function userRow(
   roleName: (roleId: number) => string | undefined,
 ): UserLogRow {
   const { called, ...detail } = detailOf(row.detail)
-  const { roleId } = detail
+  const { roleId, changes } = detail
   if (typeof roleId === 'number') detail['roleId'] = roleName(roleId) ?? roleId
+  if (Array.isArray(changes)) {
+    const text = (field: string, value: unknown) => {
+      if (field === 'roleId' && typeof value === 'number') return roleName(value) ?? value
+      return storedName(value, language) ?? value
+    }
+    detail['changes'] = (changes as Changed[]).map(({ field, from, to }) => ({
+      field,
+      from: text(field, from),
+      to: text(field, to),
+    }))
+  }
   return {
     ...userFacts(row),
     targetName: storedName(called, language) ?? nameNow() ?? '',

@@ -24,6 +24,23 @@ export function actorOf(context: HandlerContext, atMs: number): Actor {
   }
 }
 
+/** A field that a change gave another value. */
+type Changed = { field: string; from: unknown; to: unknown }
+type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * Detail of an update in the audit log: the fields of `after` that differ from `before`, with both values. Fields that
+ * are undefined in `after` stay as they are, and those unknown before have null there.
+ */
+export function changesOf(before: Fields, after: Fields): { changes: Changed[] } {
+  return {
+    changes: Object.entries(after).flatMap(([field, to]) => {
+      const from = before[field] ?? null
+      return to === undefined || JSON.stringify(from) === JSON.stringify(to) ? [] : [{ field, from, to }]
+    }),
+  }
+}
+
 /** Adds a row to the audit log inside the transaction of the change itself. In loops over thousands of devices too: SQL, 5 µs. */
 export function appendAudit(
   db: Database,
