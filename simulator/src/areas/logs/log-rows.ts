@@ -12,9 +12,6 @@ import { problemText } from './problem-texts.ts'
 import type { logEvents } from './tables.ts'
 
 export type EventRow = typeof logEvents.$inferSelect
-/** As `changesOf` stores it. */
-type Changed = { field: string; from: unknown; to: unknown }
-
 export type AuditRow = typeof auditLog.$inferSelect
 
 const secondOf = (atMs: number) => Math.floor(atMs / 1000)
@@ -44,25 +41,27 @@ export function userRow(
   roleName: (roleId: number) => string | undefined,
 ): UserLogRow {
   const { called, ...detail } = detailOf(row.detail)
-  const { roleId, changes } = detail
-  if (typeof roleId === 'number') detail['roleId'] = roleName(roleId) ?? roleId
-  if (Array.isArray(changes)) {
-    const text = (field: string, value: unknown) => {
-      if (field === 'roleId' && typeof value === 'number') return roleName(value) ?? value
-      return storedName(value, language) ?? value
-    }
-    detail['changes'] = (changes as Changed[]).map(({ field, from, to }) => ({
-      field,
-      from: text(field, from),
-      to: text(field, to),
-    }))
-  }
+  const told = (fields: Record<string, unknown>) =>
+    Object.fromEntries(
+      Object.entries(fields).map(([name, value]) => {
+        if (name === 'roleId' && typeof value === 'number') return [name, roleName(value) ?? value]
+        return [name, storedName(value, language) ?? value]
+      }),
+    )
+  const { before, after } = detail
   return {
     ...userFacts(row),
     targetName: storedName(called, language) ?? nameNow() ?? '',
-    detail: { ...detail, ...refusedText(detail['refused'], language) },
+    detail: {
+      ...told(detail),
+      ...(isFields(before) && isFields(after) && { before: told(before), after: told(after) }),
+      ...refusedText(detail['refused'], language),
+    },
   }
 }
+
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
 
 /** Why a call was refused, as it was kept: in the words of the caller, or in both languages. */
 function refusedText(refused: unknown, language: Language): { refused?: string } {

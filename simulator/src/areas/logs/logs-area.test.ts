@@ -106,7 +106,7 @@ test('a change names what it was done to as it was called then, gone or not, and
   const renamed = await ask(admin, listUserLog, '&action=roles.update&sort=time&order=desc')
   expect(renamed.list[0]).toMatchObject({
     targetName: 'Guards',
-    detail: { changes: [{ field: 'name', from: 'Guards', to: 'Watch' }] },
+    detail: { before: { name: 'Guards' }, after: { name: 'Watch' } },
   })
   const steered = await ask(admin, listUserLog, '&action=ptz.control')
   for (const row of steered.list) expect(row['targetName']).not.toBe('')

@@ -105,7 +105,7 @@ export function setConfig(
     .onConflictDoUpdate({ target: mediaServers.id, set: { version: sql`${mediaServers.version} + 1` } })
     .run()
   const before = known ? (JSON.parse(known.config) as MediaServerConfig) : DEFAULT_MEDIA_CONFIG
-  const detail = changesOf({ ...before }, { ...args.config })
+  const detail = changesOf(toldFirst(before), toldFirst(args.config))
   appendAudit(db, clock, args.actor, 'mediaConfig.update', args.config.name, detail)
 }
 
@@ -156,6 +156,9 @@ function bind(db: Database, id: number, groupIds: readonly number[]): void {
 }
 
 const recordOf = ({ groupIds: _, ...record }: NewMediaServer) => JSON.stringify(record)
+
+/** Fields of the first server for the log. */
+const toldFirst = ({ plan, password: _, ...server }: MediaServerConfig) => ({ ...server, ...plan })
 
 /** Fields for the log: the number of groups, not which. */
 const told = ({ groupIds, password: _, ...server }: NewMediaServer) => ({

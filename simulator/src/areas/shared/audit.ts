@@ -24,20 +24,21 @@ export function actorOf(context: HandlerContext, atMs: number): Actor {
   }
 }
 
-/** A field that a change gave another value. */
-type Changed = { field: string; from: unknown; to: unknown }
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * Detail of an update in the audit log: the fields of `after` that differ from `before`, with both values. Fields that
- * are undefined in `after` stay as they are, and those unknown before have null there.
+ * Detail of an update in the audit log: the fields of `after` that differ from `before`, with both values under their
+ * own names (recordings mask by them). Fields that are undefined in `after` stay as they are, and those unknown before
+ * are null there.
  */
-export function changesOf(before: Fields, after: Fields): { changes: Changed[] } {
+export function changesOf(before: Fields, after: Fields): { before: Fields; after: Fields } {
+  const was = (field: string) => before[field] ?? null
+  const changed = Object.entries(after).filter(
+    ([field, value]) => value !== undefined && JSON.stringify(was(field)) !== JSON.stringify(value),
+  )
   return {
-    changes: Object.entries(after).flatMap(([field, to]) => {
-      const from = before[field] ?? null
-      return to === undefined || JSON.stringify(from) === JSON.stringify(to) ? [] : [{ field, from, to }]
-    }),
+    before: Object.fromEntries(changed.map(([field]) => [field, was(field)])),
+    after: Object.fromEntries(changed),
   }
 }
 
