@@ -149,6 +149,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
     actionTimeout: 60_000,
+    // Requests that a service worker makes are not seen by tests that answer requests themselves.
+    serviceWorkers: 'block',
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },

@@ -270,7 +270,7 @@ test('tips stand in a line of their own, over no control of any screen, and leav
     expect(await coveredControls(page), `under a dialog, ${width} wide`).toEqual([])
     // The dialog's mask ends above the banner, and a tip can be pressed.
     const mask = (await page.locator('.ant-modal-mask').boundingBox())!
-    expect(mask.y + mask.height).toBe((await page.locator('.alarm-banner').boundingBox())!.y)
+    expect(mask.y + mask.height).toBe((await page.locator('.page-foot').boundingBox())!.y)
     await tips.first().locator('.alarm-tip-body').click({ trial: true })
   }
   await settings.getByRole('spinbutton').fill('1')

@@ -122,7 +122,9 @@ test('a fixed camera is not offered to be steered, and nothing is asked of it', 
   await expect(panel.getByRole('button', { name: 'Point in picture' })).toBeDisabled()
   for (const name of ['Left', 'Call']) {
     await panel.getByRole('button', { name, exact: true }).click()
-    await expect(page.locator('.ant-message').getByText('This channel does not support PTZ')).toBeVisible()
+    await expect(
+      page.getByRole('contentinfo').getByRole('status').getByText('This channel does not support PTZ'),
+    ).toBeVisible()
   }
   expect(asked).toEqual([])
 })

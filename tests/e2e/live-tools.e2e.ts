@@ -38,7 +38,7 @@ test('a snapshot of a window comes back as an alarm that nobody processes', asyn
   const show = page.getByRole('button', { name: 'Show', exact: true })
   await expect(show).toBeVisible()
   // One message, with its progress; the alarm that brings the picture is not announced.
-  await expect(page.locator('.ant-message-notice')).toHaveCount(1)
+  await expect(page.locator('.notification')).toHaveCount(1)
   await expect(page.locator('.alarm-tip').filter({ hasText: camera!.name })).toHaveCount(0)
   await show.click()
   const detail = page.getByRole('dialog')

@@ -23,6 +23,7 @@ import type logs from './en/logs.ts'
 import type map from './en/map.ts'
 import type mapTools from './en/mapTools.ts'
 import type mediaConfig from './en/mediaConfig.ts'
+import type notifications from './en/notifications.ts'
 import type palette from './en/palette.ts'
 import type polling from './en/polling.ts'
 import type recordings from './en/recordings.ts'
@@ -72,6 +73,7 @@ type Texts = {
   map: typeof map
   mapTools: typeof mapTools
   mediaConfig: typeof mediaConfig
+  notifications: typeof notifications
   palette: typeof palette
   polling: typeof polling
   rectification: typeof rectification

@@ -22,6 +22,9 @@ const SETTINGS = {
   lang: z.enum(['zh', 'en']).optional(),
   themeMode: z.enum(['dark', 'light']).optional(),
   sideBar: z.enum(['open', 'closed']).optional(),
+  quietKinds: z.string().transform((text) => text.split(',')),
+  quietUntilMs: z.coerce.number().int().min(0),
+  systemNotifications: z.stringbool(),
 }
 
 type Settings = {
@@ -38,6 +41,12 @@ type Settings = {
   themeMode: 'dark' | 'light' | undefined
   /** Names beside the icons of the side bar, or icons alone; by the window's width until it is chosen. */
   sideBar: 'open' | 'closed' | undefined
+  /** Kinds of notifications that are listed without being shown. */
+  quietKinds: readonly string[]
+  /** Epoch milliseconds of this machine until which all kinds that can be silenced are. */
+  quietUntilMs: number
+  /** Notifications of the operating system while the page is hidden. */
+  systemNotifications: boolean
 }
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -53,6 +62,9 @@ export const DEFAULT_SETTINGS: Settings = {
   lang: undefined,
   themeMode: undefined,
   sideBar: undefined,
+  quietKinds: [],
+  quietUntilMs: 0,
+  systemNotifications: false,
 }
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>

@@ -1,5 +1,6 @@
 import { getInfo } from '@backlot/contract/session/calls'
-import { shown } from '../components/message-bridge.tsx'
+import { dialogs } from '../components/dialog-bridge.tsx'
+import { notify } from '../components/notifications/notify.ts'
 import { textOf } from '../language/language.ts'
 import { channel } from '../platform/channel.ts'
 import { request } from '../platform/client.ts'
@@ -33,7 +34,7 @@ export function handleNotAuthorised(): void {
 /** 1: 'login expired, please log in again', then the page reloads (stated). */
 function expire(): void {
   ending = true
-  shown().message.error({ key: KEY, content: textOf('errors')('login_expired') })
+  notify.error({ key: KEY, content: textOf('errors')('login_expired') })
   expiring = setTimeout(() => endSession('expired'), READ_MS)
 }
 
@@ -44,7 +45,7 @@ function expire(): void {
 async function refuse(msg: string): Promise<void> {
   if (checking) return
   checking = true
-  shown().message.error({ key: KEY, content: msg || textOf('errors')('no_permission') })
+  notify.error({ key: KEY, content: msg || textOf('errors')('no_permission') })
   try {
     const { userInfo } = await request(getInfo)
     updateUserInfo(userInfo)
@@ -67,10 +68,10 @@ export function handleAccountNotices(): () => void {
     ending = true
     clearTimeout(expiring)
     expiring = undefined
-    shown().message.destroy(KEY)
+    notify.destroy(KEY)
     letPageGo()
     if (notice === 'permissionChanged') {
-      shown().message.info(textOf('shell')('notice.permissionChanged'))
+      notify.info({ kind: 'platform', content: textOf('shell')('notice.permissionChanged') })
       setTimeout(() => location.reload(), READ_MS)
       return
     }
@@ -82,7 +83,7 @@ function warnAndEnd(reason: Extract<EndReason, 'deleted' | 'updated' | 'kickedOu
   const t = textOf('shell')
   const leave = () => void signOutAndEnd(reason)
   const timer = setTimeout(leave, WARNING_SECONDS * 1000)
-  shown().modal.warning({
+  dialogs().warning({
     title: t(`notice.${reason}`),
     content: t('notice.signOut', { seconds: WARNING_SECONDS }),
     okText: t('notice.toSignIn'),

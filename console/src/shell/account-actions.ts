@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { shown } from '../components/message-bridge.tsx'
+import { dialogs } from '../components/dialog-bridge.tsx'
 import { changeLanguage, type Language, type Translate } from '../language/language.ts'
 import { setSetting } from '../platform/settings-store.ts'
 import { signOutAndEnd } from '../session/session-end.ts'
@@ -20,7 +20,7 @@ export function pickLanguage(next: Language): void {
 
 /** Signs out, once the user has confirmed it. */
 export function askSignOut(t: Translate<'shell'>): void {
-  shown().modal.confirm({
+  dialogs().confirm({
     title: t('user.signOutAsk'),
     okText: t('user.signOut'),
     cancelText: t('user.stay'),

@@ -4,7 +4,8 @@ import zhCN from 'antd/es/locale/zh_CN'
 // Names of months and days in antd's calendars.
 import 'dayjs/locale/zh-cn'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { MessageBridge } from '../components/message-bridge.tsx'
+import { DialogBridge } from '../components/dialog-bridge.tsx'
+import { FloatingNotification } from '../components/notifications/notification-line.tsx'
 import { platformColour } from '../components/theme/theme.ts'
 import { useThemeMode } from '../components/theme/use-theme-mode.ts'
 import { useReducedMotion } from '../components/use-reduced-motion.ts'
@@ -13,16 +14,13 @@ import { useSession } from '../session/session-store.ts'
 import { antdTheme } from './antd-theme.ts'
 import { giveFocusBack } from './give-focus-back.ts'
 
-/** Long enough to be read by who looks up late; one that comes up under a resting mouse goes all the same. */
-const MESSAGE_SECONDS = 5
-
 /** The picture of an empty state repeats the text below it: it is for the eye alone. */
 const QUIET_EMPTY = {
   image: <span aria-hidden="true">{Empty.PRESENTED_IMAGE_SIMPLE}</span>,
   className: 'ant-empty-normal',
 }
 
-/** The console's look and language for antd's parts, with its messages and dialogs. */
+/** The console's look and language for antd's parts, with its dialogs, and notifications. */
 export function AntdRoot({ children }: { children: ReactNode }) {
   const language = useLanguage()
   const [mode] = useThemeMode()
@@ -43,12 +41,10 @@ export function AntdRoot({ children }: { children: ReactNode }) {
         empty={QUIET_EMPTY}
         renderEmpty={() => <Empty />}
       >
-        <AntdApp
-          component={false}
-          message={{ maxCount: 3, top: 56, duration: MESSAGE_SECONDS, pauseOnHover: false }}
-        >
-          <MessageBridge />
+        <AntdApp component={false}>
+          <DialogBridge />
           {children}
+          <FloatingNotification />
         </AntdApp>
       </ConfigProvider>
     </ConfigProvider>

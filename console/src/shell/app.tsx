@@ -7,6 +7,7 @@ import { useThemeMode } from '../components/theme/use-theme-mode.ts'
 import { useSession } from '../session/session-store.ts'
 import { PageLoading } from './page-loading.tsx'
 import { pressOnce } from './press-once.ts'
+import { registerServiceWorker } from './service-worker.ts'
 
 const loadShell = () => import('./shell.tsx')
 const Shell = lazy(async () => ({ default: (await loadShell()).Shell }))
@@ -49,6 +50,7 @@ export function App() {
     return () => clearTimeout(timer)
   }, [])
   useEffect(pressOnce, [])
+  useEffect(registerServiceWorker, [])
   // Addresses take effect at once: two filters set one after the other must not be built on the same old address.
   return <RouterProvider router={router} useTransitions={false} />
 }

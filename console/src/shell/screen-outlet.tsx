@@ -83,6 +83,7 @@ function NotFound() {
   const t = useText('shell')
   return (
     <Result
+      data-fits="phone"
       status="404"
       title={t('screen.notFound')}
       subTitle={t('screen.notFoundHint')}

@@ -3,6 +3,7 @@ import { deviceKinds } from '@backlot/contract/devices/calls'
 import { learnKinds } from '@backlot/contract/devices/known-kinds'
 import { clockNow, getInfo } from '@backlot/contract/session/calls'
 import { startAlarms, stopAlarms } from '../areas/alarms/alarm-feed.ts'
+import { notifications } from '../components/notifications/notify.ts'
 import { forgetTree, loadTree } from '../features/device-tree/device-store.ts'
 import { permitFavourites } from '../features/favourites/favourite-store.ts'
 import { channel } from '../platform/channel.ts'
@@ -39,6 +40,7 @@ export async function startServices(onClock: () => void): Promise<void> {
   connectTalk()
   onSessionEnd(stopAlarms)
   onSessionEnd(forgetTree)
+  onSessionEnd(notifications.clear)
   await Promise.all([
     attempt('device tree', loadTree),
     isCallPermitted(ACCESS.seeAlarms, useSession.getState()) ? attempt('alarms', startAlarms) : undefined,

@@ -26,6 +26,7 @@ import { useMayWatch } from '../session/use-may-watch.ts'
 import { AntdRoot } from './antd-root.tsx'
 import { Header } from './header.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
+import { PageFoot } from './page-foot.tsx'
 import { PageLoading } from './page-loading.tsx'
 import { PaletteHost } from './palette/palette-host.tsx'
 import { ScreenOutlet } from './screen-outlet.tsx'
@@ -118,6 +119,7 @@ function Frame() {
           <VideoHost />
         </SectionBoundary>
       )}
+      {!bare && <PageFoot withAlarms={withAlarms} />}
       <PaletteHost />
       <LeaveGuard />
     </div>

@@ -1,6 +1,6 @@
 import { Form, type FormInstance, Modal } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
-import { shown } from '../../components/message-bridge.tsx'
+import { notify } from '../../components/notifications/notify.ts'
 import { useDiscardQuestion } from '../../components/use-discard-question.ts'
 import { isChanged } from '../../features/table-screen/form-faults.ts'
 import { errorText } from '../../language/error-text.ts'
@@ -39,12 +39,12 @@ export function AccountDialog<Entry extends object>(props: Props<Entry>) {
     onRefusal?.(undefined)
     try {
       await save(entry)
-      shown().message.success(savedText)
+      notify.success(savedText)
       onClose()
     } catch (error) {
       setBusy(false)
       if (onRefusal) onRefusal(errorText(error))
-      else shown().message.error(errorText(error))
+      else notify.error(errorText(error))
     }
   }
 

@@ -1,6 +1,6 @@
 import { Button, Form } from 'antd'
 import { useState } from 'react'
-import { shown } from '../../components/message-bridge.tsx'
+import { notify } from '../../components/notifications/notify.ts'
 import { PictureField } from '../../features/picture-field/picture-field.tsx'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
@@ -27,9 +27,9 @@ export function LogoScreen() {
     setBusy(true)
     try {
       await saveMyInfo(entry)
-      shown().message.success(t('saved'))
+      notify.success(t('saved'))
     } catch (error) {
-      shown().message.error(errorText(error))
+      notify.error(errorText(error))
     } finally {
       setBusy(false)
     }

@@ -1,7 +1,7 @@
 import { getInfo } from '@backlot/contract/session/calls'
 import { Alert, Button, Form } from 'antd'
 import { useEffect, useState } from 'react'
-import { shown } from '../../components/message-bridge.tsx'
+import { notify } from '../../components/notifications/notify.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
@@ -39,7 +39,7 @@ export function MustChangeScreen() {
     setRefusal(undefined)
     try {
       await savePassword(entry)
-      shown().message.success(t('password.changed'))
+      notify.success(t('password.changed'))
       await takeOver()
     } catch (error) {
       setRefusal(errorText(error))

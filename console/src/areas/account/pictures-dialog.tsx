@@ -3,7 +3,7 @@ import { deleteUploads, listUploads } from '@backlot/contract/uploads/calls'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Empty, Modal, Popconfirm, Spin } from 'antd'
 import { bytesText } from '../../components/amount-text.ts'
-import { shown } from '../../components/message-bridge.tsx'
+import { notify } from '../../components/notifications/notify.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
@@ -24,10 +24,10 @@ export function PicturesDialog({ title, onClose }: AccountDialogProps) {
     try {
       const { kept } = await request(deleteUploads, { body: { filePaths: [filePath] } })
       const use = kept[0]?.use
-      if (use) shown().message.warning(t('pictures.kept', { use: t(`pictures.use.${use}`) }))
-      else shown().message.success(t('pictures.removed'))
+      if (use) notify.warning(t('pictures.kept', { use: t(`pictures.use.${use}`) }))
+      else notify.success(t('pictures.removed'))
     } catch (failure) {
-      shown().message.error(errorText(failure))
+      notify.error(errorText(failure))
     }
     await refetch()
   }

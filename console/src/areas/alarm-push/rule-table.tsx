@@ -2,8 +2,8 @@ import { PlusOutlined } from '@ant-design/icons'
 import { addPushRule, listPushRules, testPushRule, updatePushRule } from '@backlot/contract/alarm-push/calls'
 import type { PushRule } from '@backlot/contract/alarm-push/entities'
 import { useQueryClient } from '@tanstack/react-query'
-import { App } from 'antd'
 import { useState } from 'react'
+import { notify } from '../../components/notifications/notify.ts'
 import { useAlarmTypes } from '../../features/alarms/alarm-types.ts'
 import { useGroupTree } from '../../features/device-tree/use-group-tree.ts'
 import { listTable } from '../../features/table-screen/list-table.ts'
@@ -25,7 +25,6 @@ export function RuleTable(props: {
 }) {
   const { onSecret, onShowLog } = props
   const t = useText('alarmPush')
-  const { message } = App.useApp()
   const queries = useQueryClient()
   const levelText = useText('alarms')
   const types = useAlarmTypes()
@@ -37,8 +36,8 @@ export function RuleTable(props: {
   const test = async ({ id }: PushRule) => {
     const { state, httpStatus, durationMs, reason } = await request(testPushRule, { body: { id } })
     if (state === 'delivered') {
-      message.success(t('testDelivered', { status: httpStatus ?? '', duration: durationMs ?? 0 }))
-    } else message.error(t('testFailed', { reason }))
+      notify.success(t('testDelivered', { status: httpStatus ?? '', duration: durationMs ?? 0 }))
+    } else notify.error(t('testFailed', { reason }))
     await queries.invalidateQueries({ queryKey: [NAME] })
   }
 

@@ -1,6 +1,7 @@
 import { MutedOutlined, SoundOutlined } from '@ant-design/icons'
 import type { AlarmTone } from '@backlot/contract/alarm-types/entities'
-import { App, Button } from 'antd'
+import { Button } from 'antd'
+import { notify } from '../../components/notifications/notify.ts'
 import { tryTone } from '../../features/alarms/alarm-sound.ts'
 import { useText } from '../../language/language.ts'
 import { noteProblem } from '../../platform/diagnostics.ts'
@@ -10,14 +11,13 @@ import { useSettings } from '../../platform/settings-store.ts'
 export function ToneButton({ tone, of }: { tone: AlarmTone; of?: string }) {
   const t = useText('alarmTypes')
   const shell = useText('shell')
-  const { message } = App.useApp()
   const loudness = useSettings(({ speakerVolume }) => Math.min(1, speakerVolume / 100))
   const name = t(`toneName.${tone}`)
   const says = t('listenTo', { tone: name })
   const listen = () => {
     tryTone(tone, loudness).catch((error: unknown) => {
       noteProblem('alarm sound', String(error))
-      message.warning(t('soundLocked'))
+      notify.warning(t('soundLocked'))
     })
   }
   if (tone === 'none') {

@@ -1,6 +1,9 @@
 import { Alarm } from '@backlot/contract/alarms/entities'
-import { expect, it } from 'vitest'
-import { ringOf } from './alarm-announcer.ts'
+import { afterEach, expect, it } from 'vitest'
+import { useSettings } from '../../platform/settings-store.ts'
+import { ringOf, withoutQuiet } from './alarm-announcer.ts'
+
+afterEach(() => useSettings.setState({ quietKinds: [] }))
 
 const alarm = (type: string, subType = ''): Alarm =>
   Alarm.parse({
@@ -39,4 +42,11 @@ it('rings for the gravest alarm, those that the channel left out included', () =
 it('is silent for types whose level has no tone', () => {
   expect(ringOf({ fresh: [alarm('Mute')], skipped: {} }, types)).toBeUndefined()
   expect(ringOf({ fresh: [alarm('Mute'), alarm('Other')], skipped: {} }, types)?.tone).toBe('low')
+})
+
+it('leaves out alarms of silenced levels, but never an SOS call', () => {
+  useSettings.setState({ quietKinds: ['alarm1', 'alarm4'] })
+  const sos = alarm('IoAlarm', 'SOS')
+  const news = { fresh: [alarm('Fire'), alarm('Video'), sos], skipped: { Other: 3, Video: 2 } }
+  expect(withoutQuiet(news, types)).toEqual({ fresh: [alarm('Video'), sos], skipped: { Video: 2 } })
 })

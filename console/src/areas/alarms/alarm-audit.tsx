@@ -3,7 +3,7 @@ import { auditAlarms } from '@backlot/contract/alarms/calls'
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { Button, Tooltip } from 'antd'
 import { useState } from 'react'
-import { shown } from '../../components/message-bridge.tsx'
+import { notify } from '../../components/notifications/notify.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
@@ -49,14 +49,14 @@ export function AlarmAudit({
     try {
       const { id, sn, alarmSeq } = alarm
       await request(auditAlarms, { body: { list: [{ id, sn, alarmSeq }] } })
-      shown().message.success(t('audit.success'))
+      notify.success(t('audit.success'))
       onChange({
         auditState: 1,
         auditName: user?.name ?? '',
         auditTime: Math.floor(platformNow() / 1000),
       })
     } catch (error) {
-      shown().message.error(errorText(error))
+      notify.error(errorText(error))
     } finally {
       setBusy(false)
     }

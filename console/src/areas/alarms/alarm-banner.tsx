@@ -1,5 +1,6 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { useSoundPermission } from '../../features/alarms/alarm-sound.ts'
+import { useAlarmTypes } from '../../features/alarms/alarm-types.ts'
 import { useText } from '../../language/language.ts'
 import { useSettings } from '../../platform/settings-store.ts'
 import type { AlarmFilter } from './alarm-filter.ts'
@@ -19,17 +20,26 @@ const TIP_LEAST_PX = 360
 const MORE_PX = 90
 
 /**
- * The alarm banner: a line of the shell below every screen with the header. Each new alarm is shown in it as a tip for
+ * The alarm banner, on the line below every screen with the header. Each new alarm is shown in it as a tip for
  * `alarmTipsTime` seconds, longer while somebody moves the mouse over it or has the keyboard's focus there; a storm is
  * one tip, and so are many alarms of one kind and cause. Without tips it names the newest unprocessed alarm. Where the
  * live list is shown, the list shows new alarms itself.
  */
 export function AlarmBanner() {
+  return (
+    // In its place from the start: the line keeps its parts where they are when the texts are there.
+    <Suspense fallback={<div className="alarm-banner" />}>
+      <Banner />
+    </Suspense>
+  )
+}
+
+function Banner() {
   const t = useText('liveAlarms')
   const raging = useAlarms((alarms) => alarms.storm.raging)
   const listed = useAlarmView((view) => view.drawerOpen)
   const [closedStorm, setClosedStorm] = useState(false)
-  const { tips, setTips, setLookedAt } = useTips()
+  const { tips, setTips, setLookedAt } = useTips(useAlarmTypes())
   const [box, room] = useRoom()
   if (!raging && closedStorm) setClosedStorm(false)
 

@@ -3,7 +3,8 @@ import type { Alarm } from '@backlot/contract/alarms/entities'
 import { Button, Modal, Skeleton, Tooltip } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { copyText } from '../../components/copy-text.ts'
-import { shown } from '../../components/message-bridge.tsx'
+import { dialogs } from '../../components/dialog-bridge.tsx'
+import { notify } from '../../components/notifications/notify.ts'
 import { alarmKey } from '../../features/alarms/alarm-key.ts'
 import { AlarmLevelMark } from '../../features/alarms/alarm-level-mark.tsx'
 import { useAlarmTypes } from '../../features/alarms/alarm-types.ts'
@@ -98,8 +99,8 @@ function ShareButton({ alarm }: { alarm: Alarm }) {
   const t = useText('alarmDetail')
   async function copy() {
     const link = alarmAddress(alarm, location.href)
-    if (await copyText(link)) shown().message.success(t('link.copied'))
-    else shown().modal.info({ title: t('link.failed', { link }) })
+    if (await copyText(link)) notify.success(t('link.copied'))
+    else dialogs().info({ title: t('link.failed', { link }) })
   }
   return (
     <Tooltip title={t('link.copy')}>

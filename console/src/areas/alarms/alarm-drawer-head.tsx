@@ -2,7 +2,7 @@ import { ArrowUpOutlined, ClearOutlined, CloseOutlined, ReadOutlined } from '@an
 import { LIMITS } from '@backlot/contract/limits'
 import { Button, Tooltip } from 'antd'
 import { memo } from 'react'
-import { shown } from '../../components/message-bridge.tsx'
+import { dialogs } from '../../components/dialog-bridge.tsx'
 import { useText } from '../../language/language.ts'
 import { setSetting, useSettings } from '../../platform/settings-store.ts'
 import { clearAlarms } from './alarm-feed.ts'
@@ -30,7 +30,7 @@ export const AlarmDrawerHead = memo(function AlarmDrawerHead(props: Props) {
   const soundSays = sounding ? t('drawer.mute') : t('drawer.unmute')
   const readSays = filtering ? t('drawer.readShown') : t('drawer.readAll')
   const askClear = () =>
-    shown().modal.confirm({
+    dialogs().confirm({
       title: t('drawer.clearAsk'),
       content: t('drawer.clearHint'),
       okText: t('drawer.clear'),

@@ -4,7 +4,7 @@ import { Empty } from 'antd'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { onFreeEscape } from '../../components/close-dialog.ts'
-import { shown } from '../../components/message-bridge.tsx'
+import { notify } from '../../components/notifications/notify.ts'
 import type { AlarmGroup, Grouping } from '../../features/alarms/alarm-groups.ts'
 import { alarmKey } from '../../features/alarms/alarm-key.ts'
 import { useAlarmTypes } from '../../features/alarms/alarm-types.ts'
@@ -24,7 +24,7 @@ import './alarm-drawer.css'
 
 const unreadOf = (list: readonly Alarm[]) => list.filter((alarm) => alarm.isRead === 0)
 const read = (list: readonly Alarm[]) =>
-  void markRead(unreadOf(list)).catch((error: unknown) => shown().message.error(errorText(error)))
+  void markRead(unreadOf(list)).catch((error: unknown) => notify.error(errorText(error)))
 const readGroup = ({ alarms }: AlarmGroup) => read(alarms)
 
 /** The live list at the right edge; the screen beside it stays usable. */

@@ -4,7 +4,7 @@ import { LIMITS } from '@backlot/contract/limits'
 import { routeAt } from '@backlot/contract/routes'
 import { lazy, Suspense, useEffect } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
-import { shown } from '../../components/message-bridge.tsx'
+import { notify } from '../../components/notifications/notify.ts'
 import { openSoundOnGesture, silenceAlarms } from '../../features/alarms/alarm-sound.ts'
 import { useAlarmTypes } from '../../features/alarms/alarm-types.ts'
 import { type AlarmRef, onOpen } from '../../features/open.ts'
@@ -15,7 +15,6 @@ import { platformNow, useClock } from '../../platform/clock.ts'
 import { noteProblem } from '../../platform/diagnostics.ts'
 import { alarmInAddress, withoutAlarm } from './alarm-address.ts'
 import { announceNews } from './alarm-announcer.ts'
-import { AlarmBanner } from './alarm-banner.tsx'
 import { useAlarms } from './alarm-store.ts'
 import { openDetail, useAlarmView } from './alarm-view-store.ts'
 import { SosButton } from './sos/sos-button.tsx'
@@ -35,7 +34,7 @@ const WALL = '/largeScreen'
 /** These maps are embedded in other pages, which have no room for a card. */
 const WITHOUT_SOS = [WALL, '/baiduMap', '/baiduSelectMap']
 
-/** The part of the alarm area that is there on every screen: banner, tone, popups, the live list and the detail. */
+/** The part of the alarm area that is there on every screen: tone, popups, the live list and the detail. */
 export function AlarmHost() {
   const { drawerOpen, opened } = useAlarmView()
   const sosShown = useSos(({ cases, folded }) => cases.length > 0 && !folded)
@@ -60,12 +59,6 @@ export function AlarmHost() {
   }, [])
   return (
     <>
-      {/* In its place from the start: the screen keeps its size when the texts are there. */}
-      {!bare && (
-        <Suspense fallback={<div className="alarm-banner" />}>
-          <AlarmBanner />
-        </Suspense>
-      )}
       <Suspense>
         {!onWall && <UndoBar />}
         {drawerOpen && <AlarmDrawer />}
@@ -84,10 +77,10 @@ async function openByRef(ref: Parameters<typeof findAlarm>[0]): Promise<void> {
     if (alarm) openDetail(alarm)
     else {
       await loadTexts(['alarms'])
-      shown().message.warning(textOf('alarms')('detail.notFound'))
+      notify.warning(textOf('alarms')('detail.notFound'))
     }
   } catch (error) {
-    shown().message.error(errorText(error))
+    notify.error(errorText(error))
   }
 }
 

@@ -7,7 +7,7 @@ import { stepRefusal } from '@backlot/contract/work-orders/order-steps'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { shown } from '../../components/message-bridge.tsx'
+import { notify } from '../../components/notifications/notify.ts'
 import { useAlarmTypes } from '../../features/alarms/alarm-types.ts'
 import { alarmNames } from '../../features/alarms/place-name.ts'
 import { open } from '../../features/open.ts'
@@ -65,9 +65,9 @@ function OrderOfAlarm({ alarm: { id } }: { alarm: Alarm }) {
     setBusy(true)
     try {
       await request(stepWorkOrder, { body: { id: order.id, version: order.version, action } })
-      shown().message.success(t(`stepDone.${action}`, { number: order.number }))
+      notify.success(t(`stepDone.${action}`, { number: order.number }))
     } catch (error) {
-      shown().message.error(errorText(error))
+      notify.error(errorText(error))
     } finally {
       setBusy(false)
       // Also after a refusal: somebody else was first.

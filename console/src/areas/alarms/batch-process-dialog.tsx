@@ -3,7 +3,7 @@ import type { Alarm, AlarmResult } from '@backlot/contract/alarms/entities'
 import { CODES } from '@backlot/contract/codes'
 import { Alert, Button, Form, Input, Modal, Select } from 'antd'
 import { useEffect, useState } from 'react'
-import { shown } from '../../components/message-bridge.tsx'
+import { notify } from '../../components/notifications/notify.ts'
 import { useDiscardQuestion } from '../../components/use-discard-question.ts'
 import { rulesOf } from '../../features/table-screen/field-rules.ts'
 import { errorText } from '../../language/error-text.ts'
@@ -50,10 +50,9 @@ export function BatchProcessDialog(props: {
     setUnanswered(false)
     try {
       const { results: all, workOrderError } = await processMany(asked, type, content)
-      if (workOrderError)
-        shown().message.warning(t('processing.noWorkOrder', { why: errorText(workOrderError) }))
+      if (workOrderError) notify.warning(t('processing.noWorkOrder', { why: errorText(workOrderError) }))
       if (all.every(({ code }) => code === CODES.ok)) {
-        shown().message.success(tDetail('batch.all', { count: all.length }))
+        notify.success(tDetail('batch.all', { count: all.length }))
         onDone()
         onClose()
         return
@@ -61,7 +60,7 @@ export function BatchProcessDialog(props: {
       setResults(all)
     } catch (error) {
       if (isUnanswered(error)) setUnanswered(true)
-      else shown().message.error(errorText(error))
+      else notify.error(errorText(error))
     } finally {
       setBusy(false)
     }

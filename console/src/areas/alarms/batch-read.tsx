@@ -1,6 +1,7 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { CODES } from '@backlot/contract/codes'
-import { shown } from '../../components/message-bridge.tsx'
+import { dialogs } from '../../components/dialog-bridge.tsx'
+import { notify } from '../../components/notifications/notify.ts'
 import { errorText } from '../../language/error-text.ts'
 import { loadTexts, textOf } from '../../language/language.ts'
 import { BatchResults } from './batch-results.tsx'
@@ -16,10 +17,10 @@ export async function readBatch(alarms: readonly Alarm[]): Promise<boolean> {
     await loadTexts(['alarmDetail'])
     const t = textOf('alarmDetail')
     if (results.every(({ code }) => code === CODES.ok)) {
-      shown().message.success(t('batch.all', { count: results.length }))
+      notify.success(t('batch.all', { count: results.length }))
       return true
     }
-    shown().modal.info({
+    dialogs().info({
       title: t('batch.readTitle'),
       width: 560,
       icon: null,
@@ -27,7 +28,7 @@ export async function readBatch(alarms: readonly Alarm[]): Promise<boolean> {
       content: <BatchResults alarms={alarms} results={results} />,
     })
   } catch (error) {
-    shown().message.error(errorText(error))
+    notify.error(errorText(error))
   }
   return false
 }

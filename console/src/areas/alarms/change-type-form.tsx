@@ -1,7 +1,7 @@
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
-import { shown } from '../../components/message-bridge.tsx'
+import { notify } from '../../components/notifications/notify.ts'
 import type { AlarmTypes } from '../../features/alarms/alarm-types.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
@@ -39,11 +39,11 @@ export function ChangeTypeForm(props: {
     setBusy(true)
     try {
       const change = await changeTypeNow(alarm, type, subType)
-      shown().message.success(t('detail.typeChanged'))
+      notify.success(t('detail.typeChanged'))
       onDone(change)
     } catch (error) {
       setBusy(false)
-      shown().message.error(errorText(error))
+      notify.error(errorText(error))
     }
   }
 

@@ -5,7 +5,7 @@ import type { UserInfo } from '@backlot/contract/session/entities'
 import { Button, Input, type RefSelectProps, Select, Tooltip } from 'antd'
 import { useId, useRef, useState } from 'react'
 import { CopyOwnText } from '../../components/copy-own-text.tsx'
-import { shown } from '../../components/message-bridge.tsx'
+import { notify } from '../../components/notifications/notify.ts'
 import { rulesOf } from '../../features/table-screen/field-rules.ts'
 import { errorText } from '../../language/error-text.ts'
 import { type TextKey, useText } from '../../language/language.ts'
@@ -62,15 +62,15 @@ export function ProcessingForm(props: {
     setBusy(true)
     try {
       const done = await processNow([alarm], type, content)
-      shown().message.success(t('processing.done'))
+      notify.success(t('processing.done'))
       if (done.workOrderError)
-        shown().message.warning(t('processing.noWorkOrder', { why: errorText(done.workOrderError) }))
+        notify.warning(t('processing.noWorkOrder', { why: errorText(done.workOrderError) }))
       setReopened(undefined)
       dropDraft(alarm)
       offerUndo([done.undoable])
       onDone(done.change)
     } catch (error) {
-      if (!isUnanswered(error)) shown().message.error(errorText(error))
+      if (!isUnanswered(error)) notify.error(errorText(error))
       onRefused(error)
     } finally {
       setBusy(false)

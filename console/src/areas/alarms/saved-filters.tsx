@@ -7,8 +7,9 @@ import {
   updateAlarmFilter,
 } from '@backlot/contract/alarms/saved-filter-calls'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { App, Button, Input, Popconfirm, Popover, Tooltip } from 'antd'
+import { Button, Input, Popconfirm, Popover, Tooltip } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { notify } from '../../components/notifications/notify.ts'
 import { rulesOf } from '../../features/table-screen/field-rules.ts'
 import { useTableUrl } from '../../features/table-screen/table-url.ts'
 import { errorText } from '../../language/error-text.ts'
@@ -46,7 +47,6 @@ export function SavedFilters() {
 
 function SavedList({ filters, onApplied }: { filters: readonly SavedFilter[]; onApplied: () => void }) {
   const t = useText('alarmQuery')
-  const { message } = App.useApp()
   const queries = useQueryClient()
   const url = useTableUrl()
   const [name, setName] = useState('')
@@ -56,11 +56,11 @@ function SavedList({ filters, onApplied }: { filters: readonly SavedFilter[]; on
   async function change(work: Promise<unknown>, done: string): Promise<boolean> {
     try {
       await work
-      message.success(done)
+      notify.success(done)
       await queries.invalidateQueries({ queryKey: QUERY_KEY })
       return true
     } catch (error) {
-      message.error(errorText(error))
+      notify.error(errorText(error))
       return false
     }
   }

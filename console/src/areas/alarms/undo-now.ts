@@ -1,7 +1,7 @@
 import { undoProcessing } from '@backlot/contract/alarms/calls'
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { CODES } from '@backlot/contract/codes'
-import { shown } from '../../components/message-bridge.tsx'
+import { notify } from '../../components/notifications/notify.ts'
 import { alarmKey } from '../../features/alarms/alarm-key.ts'
 import { errorText } from '../../language/error-text.ts'
 import { loadTexts, textOf } from '../../language/language.ts'
@@ -26,14 +26,14 @@ export async function undoNow(): Promise<void> {
   try {
     const { undone, why } = await undoAll(offered)
     const left = offered.alarms.length - undone.length
-    if (left === 0) shown().message.success(t('undo.done', { count: undone.length }))
-    else shown().message.warning(t('undo.some', { done: undone.length, left, why }))
+    if (left === 0) notify.success(t('undo.done', { count: undone.length }))
+    else notify.warning(t('undo.some', { done: undone.length, left, why }))
     withdrawUndo()
     const [only] = undone
     if (only && undone.length === 1) backTo(only)
   } catch (error) {
     // The offer stays: the network may be back in time.
-    shown().message.error(t('undo.failed', { why: errorText(error) }))
+    notify.error(t('undo.failed', { why: errorText(error) }))
   } finally {
     useUndo.setState({ busy: false })
     void queryClient.invalidateQueries({ queryKey: ['alarms'] })

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
+import type { AlarmTypes } from '../../features/alarms/alarm-types.ts'
 import { useSettings } from '../../platform/settings-store.ts'
+import { withoutQuiet } from './alarm-announcer.ts'
 import { onNews, useAlarms } from './alarm-store.ts'
 import { addTips, endTips, NO_TIPS, prolongTips, type Tips } from './tip-list.ts'
 
@@ -10,17 +12,21 @@ const untilMs = () => performance.now() + useSettings.getState().alarmTipsTime *
 const sum = (counts: Readonly<Record<string, number>>) =>
   Object.values(counts).reduce((total, count) => total + count, 0)
 
-/** The tips of this moment; each goes when its time is over, unless somebody looks at them (`setLookedAt`). */
-export function useTips() {
+/**
+ * The tips of this moment; each goes when its time is over, unless somebody looks at them (`setLookedAt`). Kinds that
+ * the user has silenced have none.
+ */
+export function useTips(types: Pick<AlarmTypes, 'levelOf'>) {
   const [tips, setTips] = useState<Tips>(NO_TIPS)
   const [lookedAt, setLooked] = useState(false)
   useEffect(
     () =>
-      onNews(({ fresh, skipped }) => {
+      onNews((news) => {
+        const { fresh, skipped } = withoutQuiet(news, types)
         if (useAlarms.getState().storm.raging) setTips(NO_TIPS)
         else setTips((before) => addTips(before, fresh, sum(skipped), untilMs()))
       }),
-    [],
+    [types],
   )
   useEffect(() => {
     const firstMs = Math.min(...tips.shown.map((tip) => tip.untilMs))

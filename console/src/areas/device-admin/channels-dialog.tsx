@@ -6,6 +6,7 @@ import { CHANNEL_TYPES } from '@backlot/contract/devices/constants'
 import type { Channel } from '@backlot/contract/devices/entities'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, App, Button, Modal, Table } from 'antd'
+import { notify } from '../../components/notifications/notify.ts'
 import { describeForm, type FormDescription } from '../../features/table-screen/form-types.ts'
 import { useFormDialog } from '../../features/table-screen/use-form-dialog.tsx'
 import { errorText } from '../../language/error-text.ts'
@@ -26,7 +27,7 @@ function typeName(t: Translate<'deviceAdmin'>, type: number): string {
 /** The channels of a device: added, renamed and taken off. */
 export function ChannelsDialog({ device, onClose, onChanged }: ChannelsDialogProps) {
   const t = useText('deviceAdmin')
-  const { message, modal } = App.useApp()
+  const { modal } = App.useApp()
   const mayCall = useMayCall()
   const { sn } = device
   const channels = useQuery({
@@ -48,10 +49,10 @@ export function ChannelsDialog({ device, onClose, onChanged }: ChannelsDialogPro
       async onOk() {
         try {
           await request(deleteChannel, { body: { sn, chnId: channel.chnId } })
-          void message.success(t('channel.changed'))
+          void notify.success(t('channel.changed'))
           onChanged()
         } catch (error) {
-          void message.error(errorText(error))
+          void notify.error(errorText(error))
           if (isOutdated(error)) onChanged()
         }
       },

@@ -3,6 +3,7 @@ import { addGroup, deleteGroup, moveGroup, renameGroup } from '@backlot/contract
 import type { ManagedGroup } from '@backlot/contract/device-admin/entities'
 import { App, Button, Spin, Tooltip, Tree } from 'antd'
 import { type ReactNode, useMemo } from 'react'
+import { notify } from '../../components/notifications/notify.ts'
 import type { FormTreeNode } from '../../features/table-screen/form-types.ts'
 import { useFormDialog } from '../../features/table-screen/use-form-dialog.tsx'
 import { errorText } from '../../language/error-text.ts'
@@ -33,7 +34,7 @@ export function GroupPanel(props: GroupPanelProps) {
   const t = useText('deviceAdmin')
   const shell = useText('shell')
   const mayCall = useMayCall()
-  const { message, modal } = App.useApp()
+  const { modal } = App.useApp()
   const { openForm, formDialog } = useFormDialog<{
     key: 'add' | 'rename' | 'move'
     group: ManagedGroup | undefined
@@ -62,10 +63,10 @@ export function GroupPanel(props: GroupPanelProps) {
         try {
           await request(deleteGroup, { body: { id: group.id, version: group.version } })
           onChoose(undefined)
-          void message.success(t('groups.deleted', { name: group.name }))
+          void notify.success(t('groups.deleted', { name: group.name }))
           onChanged()
         } catch (error) {
-          void message.error(errorText(error))
+          void notify.error(errorText(error))
           if (isOutdated(error)) onChanged()
         }
       },

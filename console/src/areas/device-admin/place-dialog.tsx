@@ -1,7 +1,7 @@
 import type { ManagedDevice } from '@backlot/contract/device-admin/entities'
 import { updatePlaceGps } from '@backlot/contract/devices/calls'
 import { LIMITS } from '@backlot/contract/limits'
-import { App } from 'antd'
+import { notify } from '../../components/notifications/notify.ts'
 import { useThemeMode } from '../../components/theme/use-theme-mode.ts'
 import { LocationDialog } from '../../features/map/location-dialog.tsx'
 import { errorText } from '../../language/error-text.ts'
@@ -14,7 +14,6 @@ type PlaceDialogProps = { device: ManagedDevice; onClose(): void; onChanged(): v
 export function PlaceDialog({ device, onClose, onChanged }: PlaceDialogProps) {
   const t = useText('deviceAdmin')
   const [theme] = useThemeMode()
-  const { message } = App.useApp()
   const { sn, name, longitude, latitude } = device
   const { zoom } = LIMITS.mapDefault
   const value = longitude !== undefined && latitude !== undefined ? { longitude, latitude, zoom } : undefined
@@ -29,11 +28,11 @@ export function PlaceDialog({ device, onClose, onChanged }: PlaceDialogProps) {
         try {
           const body = { sn, longitude: place.longitude, latitude: place.latitude }
           await request(updatePlaceGps, { body })
-          void message.success(t('placed', { name }))
+          void notify.success(t('placed', { name }))
           onChanged()
           onClose()
         } catch (error) {
-          void message.error(errorText(error))
+          void notify.error(errorText(error))
         }
       }}
     />

@@ -1,8 +1,9 @@
 import { CopyOutlined, DownloadOutlined } from '@ant-design/icons'
 import type { ManagedDevice } from '@backlot/contract/device-admin/entities'
-import { App, Button, Modal, QRCode } from 'antd'
+import { Button, Modal, QRCode } from 'antd'
 import { useRef } from 'react'
 import { copyText } from '../../components/copy-text.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { saveFile } from '../../features/player/snapshot.ts'
 import { useText } from '../../language/language.ts'
 
@@ -11,7 +12,6 @@ const SIDE_PX = 240
 /** The serial number of a device as a QR code, to be scanned, saved or printed. */
 export function QrDialog({ device, onClose }: { device: ManagedDevice; onClose(): void }) {
   const t = useText('deviceAdmin')
-  const { message } = App.useApp()
   const frame = useRef<HTMLDivElement>(null)
   const title = t('qrOf', { name: device.name })
 
@@ -20,8 +20,8 @@ export function QrDialog({ device, onClose }: { device: ManagedDevice; onClose()
     canvas?.toBlob((picture) => picture && saveFile(picture, `${device.sn}.png`), 'image/png')
   }
   const copy = async () => {
-    if (await copyText(device.sn)) message.success(t('copied'))
-    else message.error(t('copyFailed'))
+    if (await copyText(device.sn)) notify.success(t('copied'))
+    else notify.error(t('copyFailed'))
   }
   return (
     <Modal

@@ -3,6 +3,7 @@ import { Alert, App, Button, Form, Skeleton } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { followHeld } from '../../components/follow-held.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { textFault } from '../../features/table-screen/form-faults.ts'
 import { errorText } from '../../language/error-text.ts'
 import { type TextKey, useText } from '../../language/language.ts'
@@ -36,7 +37,7 @@ type ConfigFormProps = {
 export function ConfigForm({ name, load, save, schema, groups, onDirty, head, confirm }: ConfigFormProps) {
   const t = useText('deviceConfig')
   const shell = useText('shell')
-  const { message, modal } = App.useApp()
+  const { modal } = App.useApp()
   const client = useQueryClient()
   const [form] = Form.useForm<Values>()
   const [busy, setBusy] = useState(false)
@@ -97,7 +98,7 @@ export function ConfigForm({ name, load, save, schema, groups, onDirty, head, co
       const sent = { ...held, ...(judged.data as object) }
       form.setFieldsValue(sent)
       client.setQueryData(key, sent)
-      message.success(t('saved'))
+      notify.success(t('saved'))
     } catch (error) {
       setRefusal(errorText(error))
     } finally {

@@ -2,6 +2,7 @@ import { getHardDiskParam, setHardDiskParam } from '@backlot/contract/device-con
 import { type HardDisk, HardDiskParam } from '@backlot/contract/device-config/entities'
 import { useQueryClient } from '@tanstack/react-query'
 import { App, Button, Progress, Tag } from 'antd'
+import { notify } from '../../components/notifications/notify.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
@@ -44,7 +45,7 @@ export function DiskTab({ sn, onDirty }: Props) {
 
 function Disks({ sn, held }: { sn: string; held: Held }) {
   const t = useText('deviceConfig')
-  const { modal, message } = App.useApp()
+  const { modal } = App.useApp()
   const client = useQueryClient()
   const format = ({ id }: HardDisk) =>
     modal.confirm({
@@ -58,10 +59,10 @@ function Disks({ sn, held }: { sn: string; held: Held }) {
         try {
           const config = { whenFull: held.whenFull }
           await orderDevice(setHardDiskParam, { sn, config, formatDiskId: id })
-          message.success(t('formatBegun'))
+          notify.success(t('formatBegun'))
           await client.invalidateQueries({ queryKey: [CONFIG_KEY, 'disk', sn] })
         } catch (error) {
-          message.error(errorText(error))
+          notify.error(errorText(error))
         }
       },
     })

@@ -9,6 +9,7 @@ import type { UpgradeTask } from '@backlot/contract/device-config/entities'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, App, Button, Progress, Select, Skeleton } from 'antd'
 import { useState } from 'react'
+import { notify } from '../../components/notifications/notify.ts'
 import { deviceStore } from '../../features/device-tree/device-store.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
@@ -31,7 +32,7 @@ const OFFLINE = {
 /** Restart and remote upgrade of a device. */
 export function MaintenanceTab({ sn, onRestarted }: { sn: string; onRestarted: () => void }) {
   const t = useText('deviceConfig')
-  const { modal, message } = App.useApp()
+  const { modal } = App.useApp()
   const [wanted, setWanted] = useState<string>()
   const [busy, setBusy] = useState(false)
   const upgrade = useQuery({
@@ -55,7 +56,7 @@ export function MaintenanceTab({ sn, onRestarted }: { sn: string; onRestarted: (
       await work()
       await upgrade.refetch()
     } catch (error) {
-      message.error(errorText(error))
+      notify.error(errorText(error))
     } finally {
       setBusy(false)
     }
@@ -73,10 +74,10 @@ export function MaintenanceTab({ sn, onRestarted }: { sn: string; onRestarted: (
           await orderDevice(restartDevice, { sn })
           // Stated: a restart that succeeds makes all online states 0.
           deviceStore.receiveStatus({ type: 'status', list: [{ sn, ...OFFLINE }] })
-          message.success(t('restarted'))
+          notify.success(t('restarted'))
           onRestarted()
         } catch (error) {
-          message.error(`${t('restartFailed')}: ${errorText(error)}`)
+          notify.error(`${t('restartFailed')}: ${errorText(error)}`)
         }
       },
     })

@@ -11,8 +11,9 @@ import { DEVICE_RULES_MAX, PUSH_AT_ONCE } from '@backlot/contract/device-config/
 import type { PushPlan } from '@backlot/contract/device-config/entities'
 import type { Channel } from '@backlot/contract/devices/entities'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, App, Button, Skeleton, Tag } from 'antd'
+import { Alert, Button, Skeleton, Tag } from 'antd'
 import { useState } from 'react'
+import { notify } from '../../components/notifications/notify.ts'
 import { errorText } from '../../language/error-text.ts'
 import { type TextKey, useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
@@ -30,7 +31,6 @@ type Props = { sn: string; channels: readonly Channel[] }
 /** Channels that a device pushes to others, and the hours in which it does. */
 export function PushTab({ sn, channels }: Props) {
   const t = useText('deviceConfig')
-  const { message } = App.useApp()
   const client = useQueryClient()
   const [form, setForm] = useState<'plan' | 'work'>()
   const key = [CONFIG_KEY, 'push', sn]
@@ -66,11 +66,11 @@ export function PushTab({ sn, channels }: Props) {
   const attempt = async (order: Promise<unknown>) => {
     try {
       await order
-      message.success(t('saved'))
+      notify.success(t('saved'))
       setForm(undefined)
       await client.invalidateQueries({ queryKey: key })
     } catch (error) {
-      message.error(errorText(error))
+      notify.error(errorText(error))
     }
   }
   const setPlans = (list: PushPlan[]) => attempt(orderDevice(setPushPlan, { sn, config: { list } }))

@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { App } from 'antd'
 import { useState } from 'react'
+import { notify } from '../../components/notifications/notify.ts'
 import { DevicePickerDialog } from '../../features/device-tree/device-picker.tsx'
 import { useText } from '../../language/language.ts'
 import { openOnWall } from './open-places.ts'
@@ -10,7 +10,6 @@ import { useThisWall } from './wall-store.ts'
 export function EmptyWindow({ id, selected }: { id: number; selected: boolean }) {
   const t = useText('video')
   const wall = useThisWall()
-  const { message } = App.useApp()
   const [picking, setPicking] = useState(false)
   return (
     <div className="window-empty">
@@ -34,7 +33,7 @@ export function EmptyWindow({ id, selected }: { id: number; selected: boolean })
             setPicking(false)
             if (!picked?.channel) return
             const refusal = openOnWall(wall, { sn: picked.sn, chnId: picked.channel.chnId }, id)
-            if (refusal) message.error({ key: 'open', content: t(`open.${refusal}`) })
+            if (refusal) notify.error({ key: 'open', content: t(`open.${refusal}`) })
           }}
         />
       )}

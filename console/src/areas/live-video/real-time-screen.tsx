@@ -2,6 +2,7 @@ import { MEETING_ROOT_ID } from '@backlot/contract/devices/constants'
 import { Alert, App } from 'antd'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
+import { notify } from '../../components/notifications/notify.ts'
 import { useIsPhone } from '../../components/use-media-query.ts'
 import { DevicePanel } from '../../features/device-tree/device-panel.tsx'
 import { loadTree, useTreeState } from '../../features/device-tree/device-store.ts'
@@ -40,7 +41,6 @@ const everyNode = () => true
 export function RealTimeScreen() {
   const t = useText('video')
   const d = useText('devices')
-  const { message } = App.useApp()
   const navigate = useNavigate()
   const grid = screenWall.use((state) => state.grid)
   const [treeWidth, setTreeWidth] = useTreeWidth()
@@ -53,23 +53,20 @@ export function RealTimeScreen() {
   const openOnScreen = useCallback(
     (what: { sn: string; chnId?: number }, id?: number) => {
       const refusal = openOnWall(screenWall, what, id)
-      if (refusal) message.error({ key: 'open', content: t(`open.${refusal}`) })
+      if (refusal) notify.error({ key: 'open', content: t(`open.${refusal}`) })
       // The tree lies over the wall there.
       else if (isPhone) setTreeShown(false)
     },
-    [message, t, isPhone],
+    [t, isPhone],
   )
   const menu = useTreeMenu(openOnScreen)
-  const sortFavourite = useCallback(
-    (id: number, onto: FavouriteTarget) => {
-      const list = useFavourites.getState().list ?? []
-      if ('folder' in onto && liesIn(list, onto.folder, id)) return
-      const work =
-        'place' in onto ? placeFavourite(id, onto.place) : changeFavourite(id, { parentId: onto.folder })
-      work.catch((error: unknown) => message.error(errorText(error)))
-    },
-    [message],
-  )
+  const sortFavourite = useCallback((id: number, onto: FavouriteTarget) => {
+    const list = useFavourites.getState().list ?? []
+    if ('folder' in onto && liesIn(list, onto.folder, id)) return
+    const work =
+      'place' in onto ? placeFavourite(id, onto.place) : changeFavourite(id, { parentId: onto.folder })
+    work.catch((error: unknown) => notify.error(errorText(error)))
+  }, [])
   const changeLayout = useLayoutInUrl()
   useOpenFromUrl(openOnScreen)
   useAutoPlay()
@@ -83,7 +80,7 @@ export function RealTimeScreen() {
 
   const show = ({ path, to }: { path: string; to: string }) => {
     if (can(path)) navigate(to)
-    else message.warning({ key: 'open', content: t('open.notPermitted') })
+    else notify.warning({ key: 'open', content: t('open.notPermitted') })
   }
   const onOpen = (pick: TreePick) => {
     const { sn } = pick.node

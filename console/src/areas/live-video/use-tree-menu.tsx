@@ -5,6 +5,7 @@ import { App, Dropdown, type MenuProps } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { copyText } from '../../components/copy-text.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { deviceStore } from '../../features/device-tree/device-store.ts'
 import { FAVOURITES_KEY, isDeviceType } from '../../features/device-tree/tree-entry.ts'
 import { draggedOf, type TreePick } from '../../features/device-tree/tree-pick.ts'
@@ -41,7 +42,7 @@ type Item = NonNullable<MenuProps['items']>[number]
  */
 export function useTreeMenu(openOnScreen: (what: { sn: string; chnId?: number }, id?: number) => void) {
   const t = useText('video')
-  const { message, modal } = App.useApp()
+  const { modal } = App.useApp()
   const navigate = useNavigate()
   const favourites = useFavourites(({ list }) => list)
   const mayConfigure = useSession((session) => isCallPermitted(ACCESS.manageDevices, session))
@@ -52,10 +53,10 @@ export function useTreeMenu(openOnScreen: (what: { sn: string; chnId?: number },
   const attempt = (work: Promise<unknown>, done?: string) => {
     work.then(
       () => {
-        if (done) message.success(done)
+        if (done) notify.success(done)
       },
       (error: unknown) => {
-        message.error(errorText(error))
+        notify.error(errorText(error))
       },
     )
   }
@@ -237,8 +238,8 @@ export function useTreeMenu(openOnScreen: (what: { sn: string; chnId?: number },
     const { sn } = node
     if (!sn) return []
     const copy = async () => {
-      if (await copyText(sn)) message.success(t('done.copied'))
-      else message.error(t('done.copyFailed'))
+      if (await copyText(sn)) notify.success(t('done.copied'))
+      else notify.error(t('done.copyFailed'))
     }
     return [
       ...(node.longitude

@@ -1,6 +1,6 @@
-import { App } from 'antd'
 import type { RefObject } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { notify } from '../../components/notifications/notify.ts'
 import { toggleFavourite } from '../../features/favourites/favourite-store.ts'
 import { open } from '../../features/open.ts'
 import type { LivePlayerHandle } from '../../features/player/live-player.tsx'
@@ -32,7 +32,6 @@ export function useWindowActions(window: {
   const { one, name, player, micOn, setZoom, setZooming, rest } = window
   const { id, place } = one
   const t = useText('video')
-  const { message } = App.useApp()
   const navigate = useNavigate()
   const wall = useThisWall()
   const change = (part: Partial<WallWindow>) => wall.change((grid) => changeWindow(grid, id, part))
@@ -47,32 +46,32 @@ export function useWindowActions(window: {
       await askForSnapshot({ sn, chnId }, ({ alarmSeq, isThere }) => {
         const mayShow = can('/earlyWarningData/alarmList') && hasCapability('alarm')
         if (!isThere || !mayShow) {
-          message.success({ key: alarmSeq, content: t(isThere ? 'done.snapshotCame' : 'done.snapshot') })
+          notify.success({ key: alarmSeq, content: t(isThere ? 'done.snapshotCame' : 'done.snapshot') })
           return
         }
         const show = () => {
-          message.destroy(alarmSeq)
+          notify.destroy(alarmSeq)
           open({ kind: 'alarm', alarm: { sn, alarmSeq } })
         }
-        message.success({ key: alarmSeq, duration: 8, content: snapshotNote(t, show) })
+        notify.success({ key: alarmSeq, duration: 8, content: snapshotNote(t, show) })
       })
     } catch (error) {
-      message.error(errorText(error))
+      notify.error(errorText(error))
     }
   }
   const toggleFavour = async () => {
     if (!place) return
     try {
       const done = await toggleFavourite({ ...place, name })
-      message.success(t(done === 'added' ? 'done.favouriteAdded' : 'done.favouriteRemoved'))
+      notify.success(t(done === 'added' ? 'done.favouriteAdded' : 'done.favouriteRemoved'))
     } catch (error) {
-      message.error(errorText(error))
+      notify.error(errorText(error))
     }
   }
   const talk = () => {
     if (micOn) endTalk()
     else if (place && !open({ kind: 'talk', target: { sn: place.sn, chnId: place.chnId, mode: 'intercom' } }))
-      message.warning(t('window.noTalk'))
+      notify.warning(t('window.noTalk'))
   }
   const end = () => {
     if (micOn) endTalk()

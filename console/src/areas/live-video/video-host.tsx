@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { shown } from '../../components/message-bridge.tsx'
+import { notify } from '../../components/notifications/notify.ts'
 import { deviceBySn, loadTree } from '../../features/device-tree/device-store.ts'
 import { onOpen } from '../../features/open.ts'
 import { loadTexts, textOf } from '../../language/language.ts'
@@ -22,7 +22,7 @@ export function VideoHost() {
         }
         setOpened(undefined)
         await loadTexts(['video'])
-        shown().message.error(textOf('video')('open.noOnlineChannel'))
+        notify.error(textOf('video')('open.noOnlineChannel'))
       }),
     [],
   )

@@ -1,6 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons'
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
+import { notify } from '../../components/notifications/notify.ts'
 import { useAutoClose } from '../../features/player/use-auto-close.ts'
 import { useDrag } from '../../features/ptz/use-drag.ts'
 import { useFullScreen } from '../../features/video-screen/use-full-screen.ts'
@@ -22,7 +23,6 @@ type VideoPopupProps = { places: readonly Place[]; onClose: () => void }
  */
 export function VideoPopup({ places, onClose }: VideoPopupProps) {
   const t = useText('video')
-  const { message } = App.useApp()
   const [wall] = useState(() => {
     const made = createWall()
     made.change(() => openMany(emptyGrid(roomFor(places.length)), places))
@@ -32,7 +32,7 @@ export function VideoPopup({ places, onClose }: VideoPopupProps) {
   const [ptzShown, setPtzShown] = useState(false)
   const [fullScreen, toggleFullScreen] = useOwnFullScreen()
   useAutoClose((minutes) => {
-    message.info(t('popup.closed', { count: minutes }), 0)
+    notify.info({ content: t('popup.closed', { count: minutes }), duration: 0 })
     onClose()
   })
   usePauseOnUnload(wall)

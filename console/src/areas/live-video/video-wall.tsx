@@ -1,4 +1,3 @@
-import { App } from 'antd'
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -8,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { notify } from '../../components/notifications/notify.ts'
 import { areasOf, gridArea, sideOf } from '../../components/video-layout/layout-areas.ts'
 import type { LiveSnapshot } from '../../features/player/live-snapshot.ts'
 import { PtzPanel } from '../../features/ptz/ptz-panel.tsx'
@@ -32,7 +32,6 @@ type VideoWallProps = {
 /** The windows of a wall, their keys, and the PTZ panel of the selected one. */
 export function VideoWall({ ptzShown, onPtz, onFullScreen }: VideoWallProps) {
   const t = useText('video')
-  const { message } = App.useApp()
   const wall = useThisWall()
   const grid = wall.use((state) => state.grid)
   const box = useRef<HTMLElement>(null)
@@ -80,9 +79,9 @@ export function VideoWall({ ptzShown, onPtz, onFullScreen }: VideoWallProps) {
         return
       }
       const refusal = openOnWall(wall, dropped, id)
-      if (refusal) message.error({ key: 'open', content: t(`open.${refusal}`) })
+      if (refusal) notify.error({ key: 'open', content: t(`open.${refusal}`) })
     },
-    [wall, message, t, fill],
+    [wall, t, fill],
   )
   const showPtz = useCallback(() => onPtz(true), [onPtz])
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { StreamType } from '@backlot/contract/live-video/calls'
 import { create } from 'zustand'
-import { shown } from '../../components/message-bridge.tsx'
+import { notify } from '../../components/notifications/notify.ts'
 import { saveFile } from '../../features/player/snapshot.ts'
 import { StreamRecorder } from '../../features/recording/stream-recorder.ts'
 import { textOf } from '../../language/language.ts'
@@ -36,11 +36,12 @@ export class WallRecordings {
     const file = ended.recorder.stop()
     const t = textOf('video')
     if (!file) {
-      shown().message.warning(t('done.recordingEmpty'))
+      notify.warning({ kind: 'files', content: t('done.recordingEmpty') })
       return
     }
     saveFile(file.blob, ended.fileName)
-    shown().message.success(t(file.hasSound ? 'done.recordingSaved' : 'done.recordingSavedSilent'))
+    const content = t(file.hasSound ? 'done.recordingSaved' : 'done.recordingSavedSilent')
+    notify.success({ kind: 'files', content })
   }
 
   /** Ends, and saves, the recordings of channels that are not among these. */

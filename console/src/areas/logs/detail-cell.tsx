@@ -2,7 +2,7 @@ import { CopyOutlined } from '@ant-design/icons'
 import { Button, Popover } from 'antd'
 import { useState } from 'react'
 import { copyText } from '../../components/copy-text.ts'
-import { shown } from '../../components/message-bridge.tsx'
+import { notify } from '../../components/notifications/notify.ts'
 import { langOf } from '../../language/lang-of.ts'
 import { useText } from '../../language/language.ts'
 import { formatTime } from '../../platform/clock.ts'
@@ -44,9 +44,8 @@ function DetailList({ facts, raw }: Props) {
   const t = useText('logFacts')
   const text = JSON.stringify(raw, null, 2)
   const copy = async () => {
-    const { message } = shown()
-    if (await copyText(text)) message.success(t('copied'))
-    else message.error(t('copyFailed'))
+    if (await copyText(text)) notify.success(t('copied'))
+    else notify.error(t('copyFailed'))
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: clicks in here are none of the row's

@@ -61,6 +61,15 @@ it('reads names of groups, flags and records that are kept as text', () => {
   expect(line('deviceAdmin.update', { ability }, zh)).toBe('能力：视频、定位')
 })
 
+it('reads what a change was before and is after it', () => {
+  const before = { name: 'Guards', nodeId: 9, enabled: true, address: null }
+  const after = { name: 'Watch', nodeId: 7, enabled: false, address: 'Pier 4' }
+  const detail = { before, after, granted: ['/realTime'], withdrawn: ['/gas'] }
+  expect(line('users.update', detail, en)).toBe(
+    'Name: Guards → Watch · Group: 9 → North · Enabled: Yes → No · Address: – → Pier 4 · Pages added: Video · Pages removed: Gas',
+  )
+})
+
 it('reads states, results and types by what was done', () => {
   const order = {
     number: 'WO-1',

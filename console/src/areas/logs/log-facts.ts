@@ -12,13 +12,32 @@ const areaOf = (what: string) => what.slice(0, what.indexOf('.'))
  * and values stay as they are.
  */
 export function factsOf(what: string, detail: Readonly<Record<string, unknown>>, words: LogWords): Fact[] {
-  return Object.entries(detail)
+  const { before, after, ...rest } = detail
+  const facts = Object.entries(isRecord(before) && isRecord(after) ? rest : detail)
     .filter(([, value]) => value !== undefined)
     .flatMap(([name, value]) =>
       name === 'changes' && Array.isArray(value)
-        ? value.flatMap((change) => changeFact(change, words))
+        ? value.flatMap((change) => orderFact(change, words))
         : [factOf(what, name, value, words)],
     )
+  return isRecord(before) && isRecord(after) ? [...changedFacts(what, before, after, words), ...facts] : facts
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Each changed field with its value before and after. */
+function changedFacts(
+  what: string,
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+  words: LogWords,
+): Fact[] {
+  return Object.entries(after).map(([name, value]) => {
+    const now = factOf(what, name, value, words)
+    const was = factOf(what, name, before[name], words)
+    return { ...now, value: `${was.value || '–'} → ${now.value || '–'}` }
+  })
 }
 
 /** Facts on one line, without empty ones. */
@@ -84,7 +103,7 @@ function heldIn(value: unknown): Readonly<Record<string, unknown>> | undefined {
 }
 
 /** A changed field of a work order, with its previous value. */
-function changeFact(change: unknown, words: LogWords): Fact[] {
+function orderFact(change: unknown, words: LogWords): Fact[] {
   const { field, from, to } = heldIn(change) ?? {}
   if (typeof field !== 'string') return []
   const text = (value: unknown) => {

@@ -90,6 +90,8 @@ export const READINGS: Readonly<Record<string, Reading>> = {
   parentId: group,
   fromGroupId: group,
   permission: page,
+  granted: page,
+  withdrawn: page,
   changed: (value, { t }) => textIn(t, `field.${String(value)}`),
   enabled: yesNo,
   locked: yesNo,

@@ -17,6 +17,7 @@ import {
   timeColumn,
 } from './log-table.tsx'
 import { type LogWords, textIn } from './log-words.ts'
+import { TargetCell } from './target-cell.tsx'
 import { useLogWords } from './use-log-words.ts'
 
 /** Changes by users, also refused ones, and their sign-ins. */
@@ -85,7 +86,7 @@ function columnsOf(t: Translate<'logs'>, words: LogWords): TableDescription<User
       title: t('target'),
       width: 150,
       sortable: true,
-      render: ({ target, targetName }) => <span title={target}>{targetName || target || NOTHING}</span>,
+      render: (row) => (row.targetName || row.target ? <TargetCell row={row} /> : NOTHING),
       cell: ({ target, targetName }) => targetName || target,
     },
     {

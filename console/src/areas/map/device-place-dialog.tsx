@@ -2,8 +2,8 @@ import { updatePlaceGps } from '@backlot/contract/devices/calls'
 import { installInfo } from '@backlot/contract/installation/calls'
 import { LIMITS } from '@backlot/contract/limits'
 import { useQuery } from '@tanstack/react-query'
-import { App } from 'antd'
 import { useCallback } from 'react'
+import { notify } from '../../components/notifications/notify.ts'
 import { useThemeMode } from '../../components/theme/use-theme-mode.ts'
 import { LocationDialog } from '../../features/map/location-dialog.tsx'
 import type { LngLat } from '../../features/map/mercator.ts'
@@ -14,18 +14,17 @@ import { request } from '../../platform/client.ts'
 /** Places a device on the map and reports the result. Rejects when the platform refuses. */
 export function usePlaceDevice(): (sn: string, position: LngLat) => Promise<void> {
   const t = useText('mapTools')
-  const { message } = App.useApp()
   return useCallback(
     async (sn, [longitude, latitude]) => {
       try {
         await request(updatePlaceGps, { body: { sn, longitude, latitude } })
-        message.success(t('placed'))
+        notify.success(t('placed'))
       } catch (error) {
-        message.error(errorText(error))
+        notify.error(errorText(error))
         throw error
       }
     },
-    [message, t],
+    [t],
   )
 }
 

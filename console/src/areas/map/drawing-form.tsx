@@ -1,7 +1,8 @@
 import { DRAWING_LIMITS } from '@backlot/contract/map-drawings/constants'
 import { type Drawing, DrawingStyle, isArea } from '@backlot/contract/map-drawings/entities'
-import { App, Button, ColorPicker, Input, Popconfirm, Slider } from 'antd'
+import { Button, ColorPicker, Input, Popconfirm, Slider } from 'antd'
 import { useState } from 'react'
+import { notify } from '../../components/notifications/notify.ts'
 import { InputNumber } from '../../components/number-input.tsx'
 import { rulesOf } from '../../features/table-screen/field-rules.ts'
 import { errorText } from '../../language/error-text.ts'
@@ -30,7 +31,6 @@ type DrawingFormProps = {
 /** Name, look and fence of a drawing; its shape is changed on the map meanwhile. */
 export function DrawingForm({ edited, onEdit, onSave, onDelete, onLeave }: DrawingFormProps) {
   const t = useText('mapTools')
-  const { message } = App.useApp()
   const [busy, setBusy] = useState(false)
   const sizeOf = useSizeText()
   const { type, name, style, fence } = edited
@@ -38,9 +38,9 @@ export function DrawingForm({ edited, onEdit, onSave, onDelete, onLeave }: Drawi
     setBusy(true)
     try {
       await work()
-      message.success(done)
+      notify.success(done)
     } catch (error) {
-      message.error(errorText(error))
+      notify.error(errorText(error))
     } finally {
       setBusy(false)
     }

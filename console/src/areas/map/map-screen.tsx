@@ -1,5 +1,5 @@
-import { App } from 'antd'
 import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { notify } from '../../components/notifications/notify.ts'
 import { useThemeMode } from '../../components/theme/use-theme-mode.ts'
 import { deviceBySn } from '../../features/device-tree/device-store.ts'
 import { MapPin } from '../../features/map/map-pin.tsx'
@@ -44,7 +44,6 @@ export function MapScreen() {
   const tTools = useText('mapTools')
   const language = useLanguage()
   const [theme] = useThemeMode()
-  const { message } = App.useApp()
   const map = useDeviceMap(theme)
   const { handle, markers, search, setAddress, select, setStacked, selected, withAlarmOf } = map
   const isPictured = useAfterPicture(handle)
@@ -81,7 +80,7 @@ export function MapScreen() {
     select(sn)
     const node = deviceBySn(sn)
     if (!handle || !node) return
-    if (!node.longitude || !node.latitude) message.info(t('notLocated'))
+    if (!node.longitude || !node.latitude) notify.info(t('notLocated'))
     else centreOn(handle, handle.provider.toDisplay([node.longitude, node.latitude]))
   })
   const writeTo = (sn: string) => {
@@ -120,7 +119,7 @@ export function MapScreen() {
     if (tool?.kind === 'edit' || tool?.kind === 'draw') setTool(undefined)
   })
   const toGroup = useStable((groupId: number) => {
-    if (handle && !showGroup(handle, groupId)) message.info(tTools('groupNothing'))
+    if (handle && !showGroup(handle, groupId)) notify.info(tTools('groupNothing'))
   })
 
   // A link from elsewhere names an alarm: its panel opens.

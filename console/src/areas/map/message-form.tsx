@@ -3,8 +3,9 @@ import type { BodyIn } from '@backlot/contract/call'
 import type { sendMessage } from '@backlot/contract/device-messages/calls'
 import { MESSAGE_LIMITS } from '@backlot/contract/device-messages/entities'
 import { isDeviceOnline } from '@backlot/contract/devices/entities'
-import { App, Button, Checkbox, Input, Tooltip } from 'antd'
+import { Button, Checkbox, Input, Tooltip } from 'antd'
 import { type Dispatch, type SetStateAction, useState } from 'react'
+import { notify } from '../../components/notifications/notify.ts'
 import { useDevice } from '../../features/device-tree/device-store.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
@@ -25,7 +26,6 @@ type MessageFormProps = {
 /** A text to the selected unit. The draft stays when another unit is chosen or another panel is opened. */
 export function MessageForm({ sn, draft, onDraft, isUnit, onSend }: MessageFormProps) {
   const t = useText('mapTools')
-  const { message } = App.useApp()
   const { text, urgent, spoken } = draft
   const change = (part: Partial<MessageDraft>) => onDraft((before) => ({ ...before, ...part }))
   const [sending, setSending] = useState(false)
@@ -47,7 +47,7 @@ export function MessageForm({ sn, draft, onDraft, isUnit, onSend }: MessageFormP
       // A text begun meanwhile stays.
       onDraft((now) => (now === draft ? EMPTY_DRAFT : now))
     } catch (error) {
-      message.error(errorText(error))
+      notify.error(errorText(error))
     } finally {
       setSending(false)
     }

@@ -2,6 +2,7 @@ import { EnvironmentOutlined } from '@ant-design/icons'
 import { clearPlaceGps } from '@backlot/contract/devices/calls'
 import { App, Button, Dropdown } from 'antd'
 import { useState } from 'react'
+import { notify } from '../../components/notifications/notify.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
@@ -13,15 +14,15 @@ type PlaceActionsProps = { sn: string; name: string; onMove(): void }
 /** Moves a device's marker, by a click on the map or in a dialog with an address search, or takes it off the map. */
 export function PlaceActions({ sn, name, onMove }: PlaceActionsProps) {
   const t = useText('mapTools')
-  const { message, modal } = App.useApp()
+  const { modal } = App.useApp()
   const [picking, setPicking] = useState(false)
   if (!useCan('/systemManange/deviceManage')) return null
   const clear = async () => {
     try {
       await request(clearPlaceGps, { body: { sn } })
-      message.success(t('cleared'))
+      notify.success(t('cleared'))
     } catch (error) {
-      message.error(errorText(error))
+      notify.error(errorText(error))
     }
   }
   const items = [

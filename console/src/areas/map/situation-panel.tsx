@@ -1,8 +1,9 @@
 import { AlertOutlined, LinkOutlined, NodeIndexOutlined, VideoCameraOutlined } from '@ant-design/icons'
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import type { NearbyDevice } from '@backlot/contract/map-dispatch/calls'
-import { App, Button, Spin } from 'antd'
+import { Button, Spin } from 'antd'
 import { copyText } from '../../components/copy-text.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { useAlarmTypes } from '../../features/alarms/alarm-types.ts'
 import { alarmNames } from '../../features/alarms/place-name.ts'
 import { useAddressText } from '../../features/map/use-address-text.ts'
@@ -31,11 +32,10 @@ type SituationPanelProps = {
 /** An alarm on the map: who is near by road, their videos, talk, the way there, and a link to all of it. */
 export function SituationPanel({ alarmId, ...props }: SituationPanelProps) {
   const t = useText('mapTools')
-  const { message } = App.useApp()
   const alarm = useSituationAlarm(alarmId)
   const share = async () => {
-    if (await copyText(location.href)) message.success(t('shared'))
-    else message.error(t('shareFailed'))
+    if (await copyText(location.href)) notify.success(t('shared'))
+    else notify.error(t('shareFailed'))
   }
   return (
     <SidePanel

@@ -1,8 +1,8 @@
 import { CODES } from '@backlot/contract/codes'
 import { DRAWING_STYLE } from '@backlot/contract/map-drawings/constants'
 import type { Drawing, DrawingType } from '@backlot/contract/map-drawings/entities'
-import { App } from 'antd'
 import { useEffect, useMemo } from 'react'
+import { notify } from '../../components/notifications/notify.ts'
 import { drawingLayers } from '../../features/map/drawing/drawing-layers.ts'
 import type { Shape } from '../../features/map/drawing/shape.ts'
 import type { MapHandle } from '../../features/map/map-handle.ts'
@@ -29,7 +29,6 @@ type MapDrawingDeps = {
 /** The own drawings on the map, and drawing new ones and changing old ones with the map's tools. */
 export function useMapDrawing({ handle, theme, hidden, tool, onTool }: MapDrawingDeps) {
   const t = useText('mapTools')
-  const { message } = App.useApp()
   const drawings = useDrawings()
   const edited = tool?.kind === 'edit' ? tool.edit : undefined
   const editedId = edited?.id
@@ -75,7 +74,7 @@ export function useMapDrawing({ handle, theme, hidden, tool, onTool }: MapDrawin
       try {
         edit({ ...drawing, id: await add(drawing) })
       } catch (error) {
-        message.error(errorText(error))
+        notify.error(errorText(error))
         // It is not lost: Save tries again.
         edit({ ...drawing, id: undefined })
       }

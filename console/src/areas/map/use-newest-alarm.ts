@@ -1,6 +1,6 @@
 import { listAlarms } from '@backlot/contract/alarms/calls'
-import { App } from 'antd'
 import { useCallback } from 'react'
+import { notify } from '../../components/notifications/notify.ts'
 import type { AlarmRef } from '../../features/open.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
@@ -15,7 +15,6 @@ export function useNewestAlarm(
   markers: Markers | undefined,
 ): (sn: string, use: (ref: AlarmRef) => void) => Promise<void> {
   const t = useText('map')
-  const { message } = App.useApp()
   const may = useMayCall()(listAlarms)
   return useCallback(
     async (sn, use) => {
@@ -23,11 +22,11 @@ export function useNewestAlarm(
       try {
         const ref = await markers?.alarms.newest(sn)
         if (ref) use(ref)
-        else message.info(t('alarmGone'))
+        else notify.info(t('alarmGone'))
       } catch (error) {
-        message.error(errorText(error))
+        notify.error(errorText(error))
       }
     },
-    [may, markers, message, t],
+    [may, markers, t],
   )
 }

@@ -1,7 +1,7 @@
 import type { NearbyDevice } from '@backlot/contract/map-dispatch/calls'
-import { App } from 'antd'
 import { LngLatBounds } from 'maplibre-gl'
 import { useEffect, useMemo, useState } from 'react'
+import { notify } from '../../components/notifications/notify.ts'
 import type { MapHandle } from '../../features/map/map-handle.ts'
 import type { LngLat } from '../../features/map/mercator.ts'
 import { routeLayers } from '../../features/map/route-layers.ts'
@@ -17,7 +17,6 @@ type Place = { longitude: number; latitude: number }
 /** Draws the way of a unit to an alarm. `alarmId`: the way goes when another alarm is dealt with, or none. */
 export function useSituationMap(handle: MapHandle | undefined, alarmId: number | undefined) {
   const t = useText('mapTools')
-  const { message } = App.useApp()
   const [route, setRoute] = useState<{ sn: string; points: readonly LngLat[] }>()
   const provider = handle?.provider
   const layers = useMemo(
@@ -60,7 +59,7 @@ export function useSituationMap(handle: MapHandle | undefined, alarmId: number |
         const padding = paddingOf(handle.map.getContainer())
         handle.map.fitBounds(bounds, { padding, maxZoom: 16.5, duration: 600 })
       } catch (error) {
-        message.error(t('routeFailed', { reason: errorText(error) }))
+        notify.error(t('routeFailed', { reason: errorText(error) }))
       }
     },
   }

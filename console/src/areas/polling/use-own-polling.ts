@@ -1,8 +1,8 @@
 import { FIRST_POLLING, Polling } from '@backlot/contract/preplans/entities'
 import { getPolling, updatePolling } from '@backlot/contract/preplans/polling-calls'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { App } from 'antd'
 import { useCallback, useEffect, useRef } from 'react'
+import { notify } from '../../components/notifications/notify.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
@@ -18,7 +18,6 @@ const SAVE_MS = 500
 /** Polling of the user without a plan, stored by the platform; changes are saved automatically. */
 export function useOwnPolling() {
   const t = useText('polling')
-  const { message } = App.useApp()
   const queries = useQueryClient()
   const query = useQuery({ queryKey: QUERY_KEY, queryFn: ({ signal }) => load(signal), staleTime: Infinity })
   const unsaved = useRef<Polling>(undefined)
@@ -30,9 +29,9 @@ export function useOwnPolling() {
     unsaved.current = undefined
     if (!polling) return
     store(polling).catch((error: unknown) =>
-      message.error({ key: 'polling', content: t('side.saveFailed', { reason: errorText(error) }) }),
+      notify.error({ key: 'polling', content: t('side.saveFailed', { reason: errorText(error) }) }),
     )
-  }, [message, t])
+  }, [t])
   useEffect(() => save, [save])
 
   const change = useCallback(

@@ -2,8 +2,9 @@ import { DownloadOutlined, HistoryOutlined, LeftOutlined, RightOutlined } from '
 import { nothing, replySchema } from '@backlot/contract/envelope'
 import { capturePicture } from '@backlot/contract/recordings/calls'
 import type { CaptureFile } from '@backlot/contract/recordings/entities'
-import { App, Button, Modal, Spin } from 'antd'
+import { Button, Modal, Spin } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
+import { notify } from '../../components/notifications/notify.ts'
 import { useFailedPictures } from '../../components/use-failed-pictures.ts'
 import { hasStrip } from '../../features/alarms/has-strip.ts'
 import { saveFile } from '../../features/player/snapshot.ts'
@@ -30,7 +31,6 @@ type CaptureViewerProps = {
 /** A picture large: the one before and after it by buttons and arrow keys, saved as a file, replayed. */
 export function CaptureViewer({ list, at, first, total, onAt, onClose, onReplay }: CaptureViewerProps) {
   const t = useText('recordings')
-  const { message } = App.useApp()
   // As the picture before, so that nothing moves under the mouse while the next one loads.
   const [isCropped, setCropped] = useState(true)
   /** The picture that is there: another one is still drawn by the platform. */
@@ -46,7 +46,7 @@ export function CaptureViewer({ list, at, first, total, onAt, onClose, onReplay 
     try {
       saveFile(await fetchCapture(url), `${chnName}_${formatTime(time)}.jpg`)
     } catch (error) {
-      message.error(error instanceof PlatformReplyError ? failureText(t, error) : t('captures.noPicture'))
+      notify.error(error instanceof PlatformReplyError ? failureText(t, error) : t('captures.noPicture'))
     }
   }
   return (

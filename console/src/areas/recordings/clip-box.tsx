@@ -1,9 +1,10 @@
 import { CloseOutlined, DownloadOutlined, StepBackwardOutlined, StepForwardOutlined } from '@ant-design/icons'
 import type { RecordFile } from '@backlot/contract/recordings/entities'
-import { App, Button, Segmented } from 'antd'
+import { Button, Segmented } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { type ReactNode, useEffect, useState } from 'react'
 import { DatePicker } from '../../components/date-picker.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { useText } from '../../language/language.ts'
 import { platformNow, platformZoneMinutes } from '../../platform/clock.ts'
 import { fromPickerDate, toPickerDate } from '../../platform/picker-date.ts'
@@ -32,7 +33,6 @@ type ClipBoxProps = {
 /** The range of a clip and its download. The range is dragged on the timeline, typed here, or set by the cursor. */
 export function ClipBox({ clip, channels, selected, files, cursor, onClip, onClose }: ClipBoxProps) {
   const t = useText('recordings')
-  const { message } = App.useApp()
   const [of, setOf] = useState<'one' | 'all'>('one')
   const [isAsking, setAsking] = useState(false)
   const zone = platformZoneMinutes()
@@ -64,7 +64,7 @@ export function ClipBox({ clip, channels, selected, files, cursor, onClip, onClo
       try {
         await startDownload(channel, cut)
       } catch (error) {
-        message.error(failureText(t, error))
+        notify.error(failureText(t, error))
       }
     }
     setAsking(false)

@@ -1,6 +1,7 @@
 import { CloseOutlined, DownloadOutlined } from '@ant-design/icons'
 import type { DownloadTask } from '@backlot/contract/recordings/entities'
-import { App, Progress } from 'antd'
+import { Progress } from 'antd'
+import { notify } from '../../components/notifications/notify.ts'
 import { channelNow } from '../../features/channel-list/use-channel.ts'
 import { SideHead } from '../../features/video-screen/video-screen.tsx'
 import { useText } from '../../language/language.ts'
@@ -32,7 +33,6 @@ export function DownloadList() {
 
 function DownloadRow({ task }: { task: DownloadTask }) {
   const t = useText('recordings')
-  const { message } = App.useApp()
   const { state, percent, fileName: name } = task
   const zone = platformZoneMinutes()
   const isBusy = state === 'waiting' || state === 'running'
@@ -73,7 +73,7 @@ function DownloadRow({ task }: { task: DownloadTask }) {
         aria-label={t('downloads.cancel', { name })}
         title={t('downloads.cancel', { name })}
         onClick={() => {
-          endDownload(task.downloadId).catch((error: unknown) => message.error(failureText(t, error)))
+          endDownload(task.downloadId).catch((error: unknown) => notify.error(failureText(t, error)))
         }}
       >
         <CloseOutlined />

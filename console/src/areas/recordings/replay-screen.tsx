@@ -1,5 +1,6 @@
-import { Alert, App } from 'antd'
+import { Alert } from 'antd'
 import { type KeyboardEvent, useCallback, useEffect, useState } from 'react'
+import { notify } from '../../components/notifications/notify.ts'
 import { channelNow } from '../../features/channel-list/use-channel.ts'
 import type { Ratio } from '../../features/player/live-player.tsx'
 import { mediaSupport } from '../../features/player/media-support.ts'
@@ -32,7 +33,6 @@ import { useReplay } from './use-replay.ts'
 /** Recorded video and captured pictures: the query, up to four windows in step, the timeline, files and clips. */
 export function ReplayScreen() {
   const t = useText('recordings')
-  const { message } = App.useApp()
   const { search, recordings, session, snapshot, cursor, playAt, query, add, openAt, toggle, warn } =
     useReplay()
   const { tab, channels, selected, asked } = search
@@ -43,7 +43,7 @@ export function ReplayScreen() {
   const [clip, setClip] = useState<Span>()
   const [videos] = useState<Videos>(() => new Map())
   const [fullScreen, toggleFullScreen] = useFullScreen()
-  useEffect(() => watchDownloads((error) => message.error(errorText(error))), [message])
+  useEffect(() => watchDownloads((error) => notify.error(errorText(error))), [])
 
   const onSnapshot = useCallback(
     async (key: string) => {
@@ -54,12 +54,12 @@ export function ReplayScreen() {
       try {
         const at = shown.pictureMs ?? session.clock.positionMs() ?? 0
         saveFile(await pictureOf(shown.video), `${name}_${formatTime(at)}.jpg`)
-        message.success(t('window.snapshotSaved'))
+        notify.success(t('window.snapshotSaved'))
       } catch (error) {
-        message.error(errorText(error))
+        notify.error(errorText(error))
       }
     },
-    [videos, channels, session, message, t, warn],
+    [videos, channels, session, t, warn],
   )
   const close = (at: number) =>
     changeSearch({

@@ -1,7 +1,7 @@
 import { NODE_TYPES } from '@backlot/contract/devices/constants'
 import { PLAYBACK_SPEEDS } from '@backlot/contract/recordings/entities'
-import { App } from 'antd'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { notify } from '../../components/notifications/notify.ts'
 import { deviceStore } from '../../features/device-tree/device-store.ts'
 import { judgePick } from '../../features/device-tree/picker-rules.ts'
 import { useText } from '../../language/language.ts'
@@ -18,11 +18,10 @@ import { useReplayAddress } from './use-replay-address.ts'
 /** The query, its result, and the session that plays it. */
 export function useReplay() {
   const t = useText('recordings')
-  const { message } = App.useApp()
   const search = useReplaySearch()
   const { channels, asked, tab } = search
   const recordings = useRecordings(channels, tab === 'videos' ? asked : undefined)
-  const [session] = useState(() => new ReplaySession((error) => message.error(failureText(t, error))))
+  const [session] = useState(() => new ReplaySession((error) => notify.error(failureText(t, error))))
   const snapshot = useSyncExternalStore(session.subscribe, session.snapshot)
   /** Position of the cursor without a playback. */
   const stand = useRef(left.atMs)
@@ -32,7 +31,7 @@ export function useReplay() {
   useEffect(() => session.open(), [session])
   useEffect(() => void session.setSpeed(left.speed), [session])
   useEffect(() => chooseFirstSpan(), [])
-  const warn = useCallback((content: string) => void message.warning({ key: 'replay', content }), [message])
+  const warn = useCallback((content: string) => void notify.warning({ key: 'replay', content }), [])
 
   /** The moment of the playback: until its first message, the requested one. */
   const cursor = useCallback(() => {

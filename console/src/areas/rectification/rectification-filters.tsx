@@ -4,7 +4,7 @@ import { Button, Segmented, Tooltip } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { DatePicker } from '../../components/date-picker.ts'
-import { shown } from '../../components/message-bridge.tsx'
+import { notify } from '../../components/notifications/notify.ts'
 import { useAlarmTypes } from '../../features/alarms/alarm-types.ts'
 import { useGroupTree } from '../../features/device-tree/use-group-tree.ts'
 import { GroupFilter } from '../../features/table-screen/group-filter.tsx'
@@ -36,9 +36,9 @@ export function RectificationFilters({ query }: { query: ReportQuery }) {
     setBusy(true)
     try {
       await exportReport(name, reportColumns(t), reportRows(data, t, types))
-      shown().message.success(t('exported'))
+      notify.success(t('exported'))
     } catch (error) {
-      shown().message.error(errorText(error))
+      notify.error(errorText(error))
     } finally {
       setBusy(false)
     }

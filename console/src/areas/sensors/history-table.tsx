@@ -1,7 +1,8 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import type { ReadingHistory } from '@backlot/contract/sensors/entities'
-import { App, Button, Table } from 'antd'
+import { Button, Table } from 'antd'
 import { useMemo, useState } from 'react'
+import { notify } from '../../components/notifications/notify.ts'
 import { saveFile } from '../../features/player/snapshot.ts'
 import { openXlsx } from '../../features/table-screen/xlsx-file.ts'
 import { errorText } from '../../language/error-text.ts'
@@ -75,7 +76,6 @@ export function HistoryExport({
 }) {
   const t = useText('sensors')
   const shell = useText('shell')
-  const { message } = App.useApp()
   const [busy, setBusy] = useState(false)
   async function run() {
     setBusy(true)
@@ -91,9 +91,9 @@ export function HistoryExport({
       file.add(fileRows(history, columns))
       const day = formatTime(history.startTime).slice(0, 10)
       saveFile(await file.finish(), `${name}_${day}_${t(`history.by.${history.interval}`)}.xlsx`)
-      message.success(shell('table.exported', { count: history.times.length }))
+      notify.success(shell('table.exported', { count: history.times.length }))
     } catch (error) {
-      message.error(errorText(error))
+      notify.error(errorText(error))
     } finally {
       file.close()
       setBusy(false)

@@ -1,6 +1,7 @@
-import { Alert, App, Button, Form, type FormInstance } from 'antd'
+import { Alert, Button, Form, type FormInstance } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { followHeld } from '../../components/follow-held.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { guardPage } from '../../platform/unsaved-changes.ts'
@@ -27,7 +28,6 @@ type SettingsFormProps<T extends Values> = {
 export function SettingsForm<T extends Values>(props: SettingsFormProps<T>) {
   const { name, label, title, held, sendText, reason, onSend, children } = props
   const t = useText('sensors')
-  const { message } = App.useApp()
   const [form] = Form.useForm<Values>()
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
@@ -53,7 +53,7 @@ export function SettingsForm<T extends Values>(props: SettingsFormProps<T>) {
       const said = await onSend(form.getFieldsValue(true) as T, form)
       if (said === undefined) return
       setDirty(false)
-      message.success(said)
+      notify.success(said)
     } catch (error) {
       setRefusal(errorText(error))
     } finally {

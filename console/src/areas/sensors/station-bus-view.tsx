@@ -12,6 +12,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Table, Tag, Tooltip } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { notify } from '../../components/notifications/notify.ts'
 import { useFormDialog } from '../../features/table-screen/use-form-dialog.tsx'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
@@ -30,7 +31,7 @@ export function StationBusView({ sn, online }: { sn: string; online: boolean }) 
   const t = useText('senseControllers')
   const shell = useText('shell')
   const client = useQueryClient()
-  const { message, modal } = App.useApp()
+  const { modal } = App.useApp()
   const mayCall = useMayCall()
   const asked = useSearchParams()[0].get('ctrl')
   const [tried, setTried] = useState<ControllerChannel>()
@@ -73,10 +74,10 @@ export function StationBusView({ sn, online }: { sn: string; online: boolean }) 
       async onOk() {
         try {
           await request(deleteControllerChannel, { body: { sn, id: place.id, version } })
-          void message.success(t('line.takenOff', { name: place.name }))
+          void notify.success(t('line.takenOff', { name: place.name }))
           onChanged()
         } catch (error) {
-          void message.error(errorText(error))
+          void notify.error(errorText(error))
           void line.refetch()
         }
       },

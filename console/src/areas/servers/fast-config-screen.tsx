@@ -11,6 +11,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Form, Input, Result, Spin } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { followHeld } from '../../components/follow-held.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { InputNumber } from '../../components/number-input.tsx'
 import { rulesOf } from '../../features/table-screen/field-rules.ts'
 import { errorText } from '../../language/error-text.ts'
@@ -62,7 +63,7 @@ export function FastConfigScreen() {
 type FormProps = { known: Known; servers: Parameters<typeof AddressPreview>[0]['servers']; t: T }
 
 function AddressForm({ known, servers, t }: FormProps) {
-  const { message, modal } = App.useApp()
+  const { modal } = App.useApp()
   const shell = useText('shell')
   const hindrance = useCallHindrance()(updateFastConfig)
   const queries = useQueryClient()
@@ -81,10 +82,10 @@ function AddressForm({ known, servers, t }: FormProps) {
     setBusy(true)
     try {
       await request(updateFastConfig, { body: { ...config, version: known.version } })
-      message.success(t('applied'))
+      notify.success(t('applied'))
       await queries.invalidateQueries({ queryKey: KEY })
     } catch (error) {
-      message.error(errorText(error))
+      notify.error(errorText(error))
     } finally {
       setBusy(false)
     }

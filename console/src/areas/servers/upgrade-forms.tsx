@@ -7,7 +7,7 @@ import type { DeviceVersion } from '@backlot/contract/upgrades/entities'
 import { Button } from 'antd'
 import { useRef } from 'react'
 import { bytesText } from '../../components/amount-text.ts'
-import { shown } from '../../components/message-bridge.tsx'
+import { dialogs } from '../../components/dialog-bridge.tsx'
 import { deviceStore } from '../../features/device-tree/device-store.ts'
 import { DevicesField } from '../../features/device-tree/devices-field.tsx'
 import { describeForm, type FormDescription } from '../../features/table-screen/form-types.ts'
@@ -143,7 +143,7 @@ async function askToStart(t: UpgradeText, version: DeviceVersion, sns: readonly 
     ...kinds.map(({ kind, count }) => t('startKind', { kind: kindName(kind), count })),
     ...(offline > 0 ? [t('startOffline', { count: offline })] : []),
   ]
-  return shown().modal.confirm({
+  return dialogs().confirm({
     title: t('startAsk', { version: version.version, count: sns.length }),
     content: lines.map((line) => <div key={line}>{line}</div>),
     okText: t('start'),

@@ -1,7 +1,8 @@
 import { trackExport } from '@backlot/contract/tracks/calls'
 import { exportSpanFault } from '@backlot/contract/tracks/track-span'
-import { App, Modal, Progress, Segmented, Select } from 'antd'
+import { Modal, Progress, Segmented, Select } from 'antd'
 import { useRef, useState } from 'react'
+import { notify } from '../../components/notifications/notify.ts'
 import { deviceBySn } from '../../features/device-tree/device-store.ts'
 import { saveFile } from '../../features/player/snapshot.ts'
 import { errorText } from '../../language/error-text.ts'
@@ -20,7 +21,6 @@ type ExportDialogProps = { sns: readonly string[]; span: Span; onClose(): void }
 /** Takes tracks of at most seven days away as a file: CSV, GPX or GeoJSON. */
 export function ExportDialog({ sns, span: first, onClose }: ExportDialogProps) {
   const t = useText('tracks')
-  const { message } = App.useApp()
   const [span, setSpan] = useState<ChosenSpan>(first)
   const [format, setFormat] = useState<ExportFormat>('csv')
   const [interval, setInterval] = useState<number>(INTERVALS[0])
@@ -46,14 +46,14 @@ export function ExportDialog({ sns, span: first, onClose }: ExportDialogProps) {
         0,
       )
       if (count === 0) {
-        message.info(t('export.nothing'))
+        notify.info(t('export.nothing'))
         return
       }
       saveFile(trackFile(format, tracks, zone), fileName(tracks, fromMs, toMs, format))
-      message.success(t('export.done', { count }))
+      notify.success(t('export.done', { count }))
       onClose()
     } catch (error) {
-      if (!stop.signal.aborted) message.error(errorText(error))
+      if (!stop.signal.aborted) notify.error(errorText(error))
     } finally {
       setShare(undefined)
     }

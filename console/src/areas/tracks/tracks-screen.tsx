@@ -1,6 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import { App } from 'antd'
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { notify } from '../../components/notifications/notify.ts'
 import { SideFold } from '../../components/side-fold.tsx'
 import { useThemeMode } from '../../components/theme/use-theme-mode.ts'
 import { ToolButton } from '../../components/tool-button.tsx'
@@ -38,7 +38,6 @@ export function TracksScreen() {
   const t = useText('tracks')
   const language = useLanguage()
   const [theme] = useThemeMode()
-  const { message } = App.useApp()
   const point = useSession((session) => session.userInfo?.config.point)
   const mayWatch = useMayWatch()
   const [start] = useState(() => placeOfUser(point))
@@ -51,10 +50,7 @@ export function TracksScreen() {
   const [chosen, setChosen] = useState<string>()
   const [followed, setFollowed] = useState<string>()
   const [watched, setWatched] = useState<string>()
-  const warn = useCallback(
-    (text: string) => void message.warning({ key: 'tracks', content: text }),
-    [message],
-  )
+  const warn = useCallback((text: string) => void notify.warning({ key: 'tracks', content: text }), [])
   const search = useTrackSearch(warn)
   const { form, asked, devices, isLoading, playback } = search
   const { mode } = useSyncExternalStore(playback.subscribe, playback.state)

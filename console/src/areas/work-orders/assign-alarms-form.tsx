@@ -2,7 +2,7 @@ import { addWorkOrder, getWorkOrder, stepWorkOrder } from '@backlot/contract/wor
 import { ORDER_LIMITS } from '@backlot/contract/work-orders/constants'
 import { Button, Input, type InputRef, Modal, Tooltip } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { shown } from '../../components/message-bridge.tsx'
+import { notify } from '../../components/notifications/notify.ts'
 import { useDiscardQuestion } from '../../components/use-discard-question.ts'
 import { type AlarmsToAssign, open } from '../../features/open.ts'
 import { errorText } from '../../language/error-text.ts'
@@ -79,11 +79,11 @@ export function AssignAlarmsForm({ order, onClose }: { order: AlarmsToAssign; on
       noteOrder(localStorage, userId, { assigneeId, text })
       if (closes) await closeOrder(made.id, text.trim())
       const name = people.find((one) => one.userId === assigneeId)?.name ?? ''
-      shown().message.success(t(closes ? 'quick.closed' : 'quick.assigned', { number: made.number, name }))
+      notify.success(t(closes ? 'quick.closed' : 'quick.assigned', { number: made.number, name }))
       onClose()
       order.onDone?.()
     } catch (error) {
-      shown().message.error(errorText(error))
+      notify.error(errorText(error))
       if (!made) return
       // The order is there: what is left is done in it.
       onClose()

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { shown } from '../../components/message-bridge.tsx'
+import { notify } from '../../components/notifications/notify.ts'
 import { loadTree } from '../../features/device-tree/device-store.ts'
 import type { NewWorkOrder } from '../../features/open.ts'
 import { FormDialog } from '../../features/table-screen/form-dialog.tsx'
@@ -22,8 +22,8 @@ export function NewOrder(props: NewWorkOrder & { onClose: () => void; onMade: (i
         made.current = id
       })}
       onClose={props.onClose}
-      onSaved={(message) => {
-        shown().message.success(message)
+      onSaved={(said) => {
+        notify.success(said)
         props.onDone?.()
         void queryClient.invalidateQueries({ queryKey: ['workOrders'] })
         void queryClient.invalidateQueries({ queryKey: ['alarms'] })

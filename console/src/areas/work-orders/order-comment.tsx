@@ -5,7 +5,7 @@ import { stepRefusal } from '@backlot/contract/work-orders/order-steps'
 import { Button, Input, Tooltip } from 'antd'
 import { useEffect, useState } from 'react'
 import { CopyOwnText } from '../../components/copy-own-text.tsx'
-import { shown } from '../../components/message-bridge.tsx'
+import { notify } from '../../components/notifications/notify.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
@@ -37,7 +37,7 @@ export function OrderComment({ order }: { order: WorkOrderDetail }) {
       setPictures([])
       await queryClient.invalidateQueries({ queryKey: ['workOrders'] })
     } catch (error) {
-      shown().message.error(errorText(error))
+      notify.error(errorText(error))
     } finally {
       setBusy(false)
     }

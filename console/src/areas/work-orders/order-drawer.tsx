@@ -3,7 +3,7 @@ import type { WorkOrderDetail } from '@backlot/contract/work-orders/entities'
 import { stepRefusal } from '@backlot/contract/work-orders/order-steps'
 import { Alert, Button, Drawer, Spin, Tooltip } from 'antd'
 import { useState } from 'react'
-import { shown } from '../../components/message-bridge.tsx'
+import { notify } from '../../components/notifications/notify.ts'
 import { useDiscardQuestion } from '../../components/use-discard-question.ts'
 import type { WorkOrderRef } from '../../features/open.ts'
 import { FormDialog } from '../../features/table-screen/form-dialog.tsx'
@@ -98,9 +98,9 @@ function EditButton({ order }: { order: WorkOrderDetail }) {
           description={editOrderForm(t, order)}
           onClose={() => setEditing(false)}
           onOutdated={asked}
-          onSaved={(message) => {
+          onSaved={(said) => {
             setEditing(false)
-            shown().message.success(message)
+            notify.success(said)
             asked()
           }}
         />

@@ -4,7 +4,7 @@ import { uploadFile } from '@backlot/contract/uploads/calls'
 import { ORDER_LIMITS } from '@backlot/contract/work-orders/constants'
 import { Button, Tooltip } from 'antd'
 import { type ChangeEvent, useRef, useState } from 'react'
-import { shown } from '../../components/message-bridge.tsx'
+import { notify } from '../../components/notifications/notify.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
@@ -29,7 +29,7 @@ export function PictureUploads(props: { value?: readonly string[]; onChange?: (p
         const { filePath } = await request(uploadFile, { query: { filename: file.name }, bytes })
         if (!paths.includes(filePath)) paths.push(filePath)
       } catch (error) {
-        shown().message.error(t('pictures.failed', { name: file.name, why: errorText(error) }))
+        notify.error(t('pictures.failed', { name: file.name, why: errorText(error) }))
       }
     }
     setBusy(false)

@@ -1,7 +1,7 @@
 import { CODES } from '@backlot/contract/codes'
 import { stepWorkOrder } from '@backlot/contract/work-orders/calls'
 import type { WorkOrder } from '@backlot/contract/work-orders/entities'
-import { shown } from '../../components/message-bridge.tsx'
+import { notify } from '../../components/notifications/notify.ts'
 import { errorText } from '../../language/error-text.ts'
 import { request } from '../../platform/client.ts'
 import { PlatformReplyError } from '../../platform/platform-reply-error.ts'
@@ -21,11 +21,11 @@ export async function takeStep(
 ): Promise<boolean> {
   try {
     await request(stepWorkOrder, { body: { id, version, action, ...said } })
-    shown().message.success(t(`stepDone.${action}`, { number }))
+    notify.success(t(`stepDone.${action}`, { number }))
     await queryClient.invalidateQueries({ queryKey: ['workOrders'] })
     return true
   } catch (error) {
-    shown().message.error(errorText(error))
+    notify.error(errorText(error))
     if (error instanceof PlatformReplyError && STALE.includes(error.code)) {
       void queryClient.invalidateQueries({ queryKey: ['workOrders'] })
     }

@@ -4,6 +4,7 @@ import { type AlarmsToAssign, type NewWorkOrder, onOpen, type WorkOrderRef } fro
 import { channel } from '../../platform/channel.ts'
 import { queryClient } from '../../platform/query-client.ts'
 import { useMayCall } from '../../session/may-call.ts'
+import { announceAssigned } from './announce-assigned.tsx'
 
 const OrderDrawer = lazy(async () => ({ default: (await import('./order-drawer.tsx')).OrderDrawer }))
 const AssignAlarmsForm = lazy(async () => ({
@@ -67,7 +68,10 @@ function watchOrders(): () => void {
     timer ??= setTimeout(again, SETTLE_MS)
   }
   const stops = [
-    channel.on('workOrder', soon),
+    channel.on('workOrder', ({ list }) => {
+      soon()
+      void announceAssigned(list)
+    }),
     channel.on('resync', soon),
     channel.onState((state) => state === 'open' && soon()),
   ]

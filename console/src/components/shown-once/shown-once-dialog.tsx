@@ -1,6 +1,7 @@
-import { Alert, App, Button, Modal } from 'antd'
+import { Alert, Button, Modal } from 'antd'
 import { useText } from '../../language/language.ts'
 import { copyText } from '../copy-text.ts'
+import { notify } from '../notifications/notify.ts'
 import './shown-once-dialog.css'
 
 type Props = {
@@ -14,10 +15,9 @@ type Props = {
 /** A text that the platform shows once: a secret, a one-time password. Only its button closes the dialog. */
 export function ShownOnceDialog({ title, note, text, onClose }: Props) {
   const t = useText('shell')
-  const { message } = App.useApp()
   const copy = async () => {
-    if (await copyText(text)) message.success(t('shownOnce.copied'))
-    else message.warning(t('shownOnce.notCopied'))
+    if (await copyText(text)) notify.success(t('shownOnce.copied'))
+    else notify.warning(t('shownOnce.notCopied'))
   }
   return (
     <Modal

@@ -1,7 +1,8 @@
 import { CHANNEL_TYPES, NODE_TYPES } from '@backlot/contract/devices/constants'
 import type { PollChannel } from '@backlot/contract/preplans/entities'
-import { App, Button, Modal } from 'antd'
+import { Button, Modal } from 'antd'
 import { useState } from 'react'
+import { notify } from '../../components/notifications/notify.ts'
 import { useText } from '../../language/language.ts'
 import { DevicePanel } from '../device-tree/device-panel.tsx'
 import { deviceStore } from '../device-tree/device-store.ts'
@@ -41,12 +42,11 @@ type ChannelPickerProps = {
 export function ChannelPicker({ present, most, onPick, onCancel }: ChannelPickerProps) {
   const t = useText('polling')
   const d = useText('devices')
-  const { message } = App.useApp()
   const [checks] = useState(() => new TreeChecks())
   const [chosen, setChosen] = useState<PollChannel[]>([])
   const [marked] = useState(() => new Set(present.map(channelKey)))
   const isThere = (channel: PollChannel) => marked.has(channelKey(channel))
-  const refuse = (refusal: PickRefusal) => message.warning({ key: 'picker', content: d(`picker.${refusal}`) })
+  const refuse = (refusal: PickRefusal) => notify.warning({ key: 'picker', content: d(`picker.${refusal}`) })
 
   /** Ticks are of devices; their chosen channels follow, and a device with several channels needs a choice. */
   const onCheck = () => {
@@ -56,7 +56,7 @@ export function ChannelPicker({ present, most, onPick, onCancel }: ChannelPicker
       const unclear = new Set(found.unclear.map(({ sn }) => sn))
       checks.replace(checks.sns().filter((sn) => !unclear.has(sn)))
       const names = found.unclear.map(({ name }) => name)
-      message.warning({
+      notify.warning({
         key: 'picker',
         content: t('picker.several', { names: names.slice(0, 3).join(', '), count: names.length }),
       })
@@ -85,7 +85,7 @@ export function ChannelPicker({ present, most, onPick, onCancel }: ChannelPicker
   }
   const toggle = (channel: PollChannel) => {
     if (isThere(channel)) {
-      message.info({ key: 'picker', content: t('picker.present') })
+      notify.info({ key: 'picker', content: t('picker.present') })
       return
     }
     const has = chosen.some((one) => channelKey(one) === channelKey(channel))
@@ -104,7 +104,7 @@ export function ChannelPicker({ present, most, onPick, onCancel }: ChannelPicker
   const accept = () => {
     if (chosen.length === 0) refuse('selectDevice')
     else if (chosen.length > most)
-      message.warning({ key: 'picker', content: t('picker.tooMany', { count: most }) })
+      notify.warning({ key: 'picker', content: t('picker.tooMany', { count: most }) })
     else onPick(chosen)
   }
 

@@ -1,6 +1,7 @@
-import { useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { Notice } from '../../components/notice/notice.tsx'
-import { useText } from '../../language/language.ts'
+import { notify } from '../../components/notifications/notify.ts'
+import { textOf, useText } from '../../language/language.ts'
 import { formatTime, platformNow } from '../../platform/clock.ts'
 import { useConnectionLost } from '../../platform/use-connection-lost.ts'
 import './connection-banner.css'
@@ -12,6 +13,7 @@ import './connection-banner.css'
 export function ConnectionBanner({ quiet }: { quiet: boolean }) {
   const text = useLostText()
   const isLost = text !== undefined
+  useOutageNotification()
   useLayoutEffect(() => {
     if (!isLost) return
     const root = document.documentElement
@@ -21,6 +23,18 @@ export function ConnectionBanner({ quiet }: { quiet: boolean }) {
     }
   }, [isLost])
   return isLost && !quiet ? <Notice text={text} /> : null
+}
+
+/** Lists each outage once it is over, for those who were away. */
+function useOutageNotification(): void {
+  const asOfMs = useConnectionLost()
+  useEffect(() => {
+    if (asOfMs === undefined) return
+    return () => {
+      const times = { from: formatTime(asOfMs).slice(11), to: formatTime(platformNow()).slice(11) }
+      notify.info({ kind: 'platform', content: textOf('shell')('connection.wasLost', times) })
+    }
+  }, [asOfMs])
 }
 
 /** 'Connection lost: data as of 07:10'; undefined while it is not. */

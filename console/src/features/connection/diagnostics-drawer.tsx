@@ -3,7 +3,7 @@ import { Button, Drawer, Empty } from 'antd'
 import { useEffect, useState } from 'react'
 import { copyText } from '../../components/copy-text.ts'
 import { FactList } from '../../components/fact-list.tsx'
-import { shown } from '../../components/message-bridge.tsx'
+import { notify } from '../../components/notifications/notify.ts'
 import { useText } from '../../language/language.ts'
 import { channel } from '../../platform/channel.ts'
 import { formatTime, platformNow } from '../../platform/clock.ts'
@@ -47,8 +47,8 @@ export function DiagnosticsDrawer({ onClose }: { onClose: () => void }) {
       droppedRows,
       problems,
     }
-    if (await copyText(JSON.stringify(report, null, 2))) shown().message.success(t('diagnostics.copied'))
-    else shown().message.error(t('diagnostics.notCopied'))
+    if (await copyText(JSON.stringify(report, null, 2))) notify.success(t('diagnostics.copied'))
+    else notify.error(t('diagnostics.notCopied'))
   }
 
   return (

@@ -1,7 +1,7 @@
 import { type SimulatedState, simulatedIn } from '@backlot/contract/console-config'
 import { Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { shown } from '../../components/message-bridge.tsx'
+import { notify } from '../../components/notifications/notify.ts'
 import { useText } from '../../language/language.ts'
 
 const REFRESH_MS = 3000
@@ -54,7 +54,7 @@ export function SimulatedCalls({ address }: { address: string }) {
     try {
       setTold(await ask(address, patterns))
     } catch (error) {
-      shown().message.error((error as Error).message || t('diagnostics.simulatedFailed'))
+      notify.error((error as Error).message || t('diagnostics.simulatedFailed'))
     } finally {
       changes.current += 1
       setChanging(false)

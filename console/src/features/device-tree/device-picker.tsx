@@ -1,6 +1,7 @@
 import { NODE_TYPES } from '@backlot/contract/devices/constants'
-import { App, Button, Modal } from 'antd'
+import { Button, Modal } from 'antd'
 import { useReducer, useState } from 'react'
+import { notify } from '../../components/notifications/notify.ts'
 import { useText } from '../../language/language.ts'
 import './device-picker.css'
 import { DevicePanel } from './device-panel.tsx'
@@ -39,7 +40,6 @@ type DevicePickerProps = OfferedRows & {
 export function DevicePicker(props: DevicePickerProps) {
   const { multiple = false, want } = props
   const t = useText('devices')
-  const { message } = App.useApp()
   const [checks] = useState(() => {
     const made = new TreeChecks()
     made.replace(props.ticked ?? [])
@@ -50,7 +50,7 @@ export function DevicePicker(props: DevicePickerProps) {
   const [filter] = useState(() => offeredRows(props))
 
   const refuse = (refusal: PickRefusal) =>
-    void message.warning({ key: 'pick', content: t(`picker.${refusal}`) })
+    void notify.warning({ key: 'pick', content: t(`picker.${refusal}`) })
   const pickOne = (pick: TreePick) => {
     setSelectedKey(pick.key)
     const judged = judgePick(pick, props)

@@ -1,8 +1,9 @@
 import { ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { INSTALLATION_LIMITS, updateBoundChannels } from '@backlot/contract/installation/calls'
 import { useQueryClient } from '@tanstack/react-query'
-import { Alert, App, Button, Tag } from 'antd'
+import { Alert, Button, Tag } from 'antd'
 import { useState } from 'react'
+import { notify } from '../../components/notifications/notify.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
@@ -16,7 +17,6 @@ type Bound = { sn: string; chnId: number }
 export function BoundCard({ sn }: { sn: string }) {
   const t = useText('installation')
   const client = useQueryClient()
-  const { message } = App.useApp()
   const mayCall = useMayCall()
   const [picking, setPicking] = useState(false)
   const asked = useBoundChannels(sn)
@@ -29,9 +29,9 @@ export function BoundCard({ sn }: { sn: string }) {
       const channels = next.map(({ sn: camera, chnId }) => ({ sn: camera, chnId }))
       const version = asked.data?.version ?? 0
       await request(updateBoundChannels, { body: { sn, list: channels, version } })
-      void message.success(said)
+      void notify.success(said)
     } catch (error) {
-      void message.error(errorText(error))
+      void notify.error(errorText(error))
     }
     void client.invalidateQueries({ queryKey: ['installation', 'bound', sn] })
   }
@@ -100,7 +100,7 @@ export function BoundCard({ sn }: { sn: string }) {
             if (!picked?.channel) return
             const { chnId, name } = picked.channel
             if (list.some((bound) => bound.sn === picked.sn && bound.chnId === chnId)) {
-              void message.warning(t('bound.already', { name }))
+              void notify.warning(t('bound.already', { name }))
               return
             }
             void save([...list, { sn: picked.sn, chnId }], t('bound.added', { name }))

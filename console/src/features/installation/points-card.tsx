@@ -7,6 +7,7 @@ import {
 import type { MonitoringPoint } from '@backlot/contract/installation/entities'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Table, Tag } from 'antd'
+import { notify } from '../../components/notifications/notify.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
@@ -19,7 +20,7 @@ import { limitText } from './point-limits-field.tsx'
 export function PointsCard({ sn }: { sn: string }) {
   const t = useText('installation')
   const client = useQueryClient()
-  const { message, modal } = App.useApp()
+  const { modal } = App.useApp()
   const mayCall = useMayCall()
   const asked = useQuery({
     queryKey: ['installation', 'points', sn],
@@ -55,10 +56,10 @@ export function PointsCard({ sn }: { sn: string }) {
       async onOk() {
         try {
           await request(deleteMonitoringPoint, { body: { sn, id, version } })
-          void message.success(t('point.deleted', { name }))
+          void notify.success(t('point.deleted', { name }))
           onChanged()
         } catch (error) {
-          void message.error(errorText(error))
+          void notify.error(errorText(error))
         }
       },
     })

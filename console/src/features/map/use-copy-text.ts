@@ -1,13 +1,12 @@
-import { App } from 'antd'
 import { copyText } from '../../components/copy-text.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { useText } from '../../language/language.ts'
 
 /** Copies coordinates and reports the result (stated). */
 export function useCopyText(): (text: string) => Promise<void> {
   const t = useText('map')
-  const { message } = App.useApp()
   return async (text) => {
-    if (await copyText(text)) message.success(t('copied'))
-    else message.error(t('copyFailed'))
+    if (await copyText(text)) notify.success(t('copied'))
+    else notify.error(t('copyFailed'))
   }
 }

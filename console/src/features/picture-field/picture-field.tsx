@@ -1,7 +1,8 @@
 import { DeleteOutlined, UploadOutlined } from '@ant-design/icons'
 import { uploadFile } from '@backlot/contract/uploads/calls'
-import { App, Button, Tooltip } from 'antd'
+import { Button, Tooltip } from 'antd'
 import { type ChangeEvent, useRef, useState } from 'react'
+import { notify } from '../../components/notifications/notify.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
@@ -22,7 +23,6 @@ type PictureFieldProps = {
 /** A picture in a form: shown, replaced or taken away. Rules are checked before anything is sent. */
 export function PictureField({ value, onChange, shape = 'wide', required }: PictureFieldProps) {
   const t = useText('shell')
-  const { message } = App.useApp()
   const [busy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
 
@@ -35,13 +35,13 @@ export function PictureField({ value, onChange, shape = 'wide', required }: Pict
       const { width, height } = await pictureSize(file)
       const fault = imageFault({ type: file.type, bytes: file.size, width, height })
       if (fault) {
-        void message.error(t(`picture.${fault}`))
+        void notify.error(t(`picture.${fault}`))
         return
       }
       const { filePath } = await request(uploadFile, { query: { filename: file.name }, bytes: file })
       onChange?.(filePath)
     } catch (error) {
-      void message.error(t('picture.failed', { why: errorText(error) }))
+      void notify.error(t('picture.failed', { why: errorText(error) }))
     } finally {
       setBusy(false)
     }

@@ -1,7 +1,7 @@
 import { CopyOutlined } from '@ant-design/icons'
-import { App } from 'antd'
 import { useEffect, useMemo, useRef } from 'react'
 import { copyText } from '../../components/copy-text.ts'
+import { notify } from '../../components/notifications/notify.ts'
 import { type Translate, useText } from '../../language/language.ts'
 import { useClock } from '../../platform/clock.ts'
 import { DiagnosisFacts, FACT_NAMES, type Words } from './diagnosis-facts.ts'
@@ -16,7 +16,6 @@ const REFRESH_MS = 250
  */
 export function Diagnosis({ session }: { session: LiveSession }) {
   const t = useText('video')
-  const { message } = App.useApp()
   const { rate } = useClock(0)
   const box = useRef<HTMLDListElement>(null)
   const facts = useMemo(() => new DiagnosisFacts(session, wordsOf(t)), [session, t])
@@ -35,8 +34,8 @@ export function Diagnosis({ session }: { session: LiveSession }) {
   }, [facts, rate])
 
   const copy = async () => {
-    if (await copyText(facts.report(facts.look(rate)))) message.success(t('done.copied'))
-    else message.error(t('done.copyFailed'))
+    if (await copyText(facts.report(facts.look(rate)))) notify.success(t('done.copied'))
+    else notify.error(t('done.copyFailed'))
   }
 
   return (

@@ -2,6 +2,7 @@ import { CaretRightOutlined, DeleteOutlined, EditOutlined, PlusOutlined } from '
 import { CRUISE_LIMITS, type Cruise, cruiseSet } from '@backlot/contract/ptz/calls'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { App, Button } from 'antd'
+import { notify } from '../../components/notifications/notify.ts'
 import { errorText } from '../../language/error-text.ts'
 import { type Translate, useText } from '../../language/language.ts'
 import { describeForm, type FormDescription } from '../table-screen/form-types.ts'
@@ -53,16 +54,16 @@ type CruiseListProps = {
 
 function CruiseList({ target, list, running, onEdit }: CruiseListProps) {
   const t = useText('video')
-  const { message, modal } = App.useApp()
+  const { modal } = App.useApp()
   const cache = useQueryClient()
   const presets = usePresets(target)
 
   const attempt = async (work: Promise<void>, done: string) => {
     try {
       await work
-      message.success({ key: 'ptz', content: done })
+      notify.success({ key: 'ptz', content: done })
     } catch (error) {
-      message.error({ key: 'ptz', content: errorText(error) })
+      notify.error({ key: 'ptz', content: errorText(error) })
     }
     await cache.invalidateQueries({ queryKey: queryKeyOf(target) })
   }

@@ -2,8 +2,9 @@ import { EditOutlined } from '@ant-design/icons'
 import { LIMITS } from '@backlot/contract/limits'
 import { type PRESET, presetRename } from '@backlot/contract/ptz/calls'
 import { useQueryClient } from '@tanstack/react-query'
-import { App, Button, Input } from 'antd'
+import { Button, Input } from 'antd'
 import { useState } from 'react'
+import { notify } from '../../components/notifications/notify.ts'
 import { InputNumber } from '../../components/number-input.tsx'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
@@ -14,7 +15,6 @@ import { presetKey, usePresets } from './use-presets.ts'
 /** Preset number with Call, Set and Delete, and the presets that are set, by their names. `why`: there is no target. */
 export function PresetBox({ target, why }: { target: PtzTarget | undefined; why: string }) {
   const t = useText('video')
-  const { message } = App.useApp()
   const cache = useQueryClient()
   const [number, setNumber] = useState<number>(LIMITS.presetMin)
   const [busy, setBusy] = useState(false)
@@ -24,16 +24,16 @@ export function PresetBox({ target, why }: { target: PtzTarget | undefined; why:
   /** Shows the platform's answer (stated), else `done`. */
   const attempt = async (work: (to: PtzTarget) => Promise<string>, done: string, changes: boolean) => {
     if (!target) {
-      message.warning({ key: 'ptz', content: why })
+      notify.warning({ key: 'ptz', content: why })
       return
     }
     setBusy(true)
     try {
       const msg = await work(target)
-      message.success({ key: 'ptz', content: msg || done })
+      notify.success({ key: 'ptz', content: msg || done })
       if (changes) await cache.invalidateQueries({ queryKey: presetKey(target) })
     } catch (error) {
-      message.error({ key: 'ptz', content: errorText(error) })
+      notify.error({ key: 'ptz', content: errorText(error) })
     } finally {
       setBusy(false)
     }

@@ -1,4 +1,5 @@
-import { App, Select } from 'antd'
+import { Select } from 'antd'
+import { notify } from '../../components/notifications/notify.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { Disc } from './disc.tsx'
@@ -20,14 +21,13 @@ type PtzWheelProps = {
 /** PTZ for a small window (stated for the map's): four directions and zoom, the speed, and a choice of presets. */
 export function PtzWheel({ target, playing }: PtzWheelProps) {
   const t = useText('video')
-  const { message } = App.useApp()
   const control = usePtz(playing ? target : undefined)
   const why = playing ? '' : t('ptz.whilePlaying')
   const presets = usePresets(target)
   const call = (index: number) =>
     void sendPreset(target, 'call', index).then(
-      (msg) => message.success({ key: 'ptz', content: msg || t('preset.done.call', { number: index }) }),
-      (error: unknown) => message.error({ key: 'ptz', content: errorText(error) }),
+      (msg) => notify.success({ key: 'ptz', content: msg || t('preset.done.call', { number: index }) }),
+      (error: unknown) => notify.error({ key: 'ptz', content: errorText(error) }),
     )
   return (
     // biome-ignore lint/a11y/useSemanticElements: a wheel is no form

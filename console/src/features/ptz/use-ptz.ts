@@ -1,7 +1,7 @@
 import { CODES } from '@backlot/contract/codes'
 import { PTZ } from '@backlot/contract/ptz/calls'
-import { App } from 'antd'
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { notify } from '../../components/notifications/notify.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { channel } from '../../platform/channel.ts'
@@ -29,7 +29,6 @@ const withoutDiagonals = new Set<string>()
  */
 export function usePtz(target: PtzTarget | undefined, why?: string) {
   const t = useText('video')
-  const { message } = App.useApp()
   const speed = useSettings((settings) => settings.ptzSpeed)
   const [mode, setMode] = useState<PtzMode>(() =>
     localStorage.getItem(MODE_KEY) === '0' ? 'momentary' : 'hold',
@@ -37,8 +36,8 @@ export function usePtz(target: PtzTarget | undefined, why?: string) {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const key = target ? `${target.sn}/${target.chnId}` : ''
   const refusal = why ?? t('ptz.focusNoPlayVideo')
-  const now = useRef({ target, message, refusal })
-  now.current = { target, message, refusal }
+  const now = useRef({ target, refusal })
+  now.current = { target, refusal }
 
   const { moves, press, keys } = useMemo(() => {
     // A stop goes where the move went, also when another window was selected meanwhile.
@@ -50,7 +49,7 @@ export function usePtz(target: PtzTarget | undefined, why?: string) {
       sendPtz(to, cmd, atSpeed).catch((error: unknown) => {
         const unknown = error instanceof PlatformReplyError && error.code === CODES.invalid
         if (unknown && isDiagonal(cmd)) withoutDiagonals.add(`${to.sn}/${to.chnId}`)
-        now.current.message.error({ key: 'ptz', content: errorText(error) })
+        notify.error({ key: 'ptz', content: errorText(error) })
         redraw()
       })
       redraw()
@@ -59,7 +58,7 @@ export function usePtz(target: PtzTarget | undefined, why?: string) {
     /** Begins a move and returns a function that ends it. */
     const guarded = (cmd: number): (() => void) => {
       if (now.current.target) return made.press(cmd)
-      now.current.message.warning({ key: 'ptz', content: now.current.refusal })
+      notify.warning({ key: 'ptz', content: now.current.refusal })
       return () => {}
     }
     return { moves: made, press: guarded, keys: new PtzKeys(guarded, timers) }
@@ -87,12 +86,12 @@ export function usePtz(target: PtzTarget | undefined, why?: string) {
   }, [key, keys, moves])
 
   const point = useCallback((at: PtzPoint) => {
-    const { target: to, message: said, refusal: words } = now.current
+    const { target: to, refusal: words } = now.current
     if (!to) {
-      said.warning({ key: 'ptz', content: words })
+      notify.warning({ key: 'ptz', content: words })
       return
     }
-    pointCamera(to, at).catch((error: unknown) => said.error({ key: 'ptz', content: errorText(error) }))
+    pointCamera(to, at).catch((error: unknown) => notify.error({ key: 'ptz', content: errorText(error) }))
   }, [])
 
   return {

@@ -1,6 +1,7 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import { App, Button, Progress, Tooltip } from 'antd'
+import { Button, Progress, Tooltip } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import { notify } from '../../components/notifications/notify.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { type ExportJob, type ExportProgress, exportRows } from './export-rows.ts'
@@ -14,7 +15,6 @@ export function ExportButton<Row>({
   reason: string | undefined
 }) {
   const t = useText('shell')
-  const { message } = App.useApp()
   const [progress, setProgress] = useState<ExportProgress>()
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
@@ -25,10 +25,10 @@ export function ExportButton<Row>({
     setProgress({ rows: 0, total: 0 })
     try {
       const count = await exportRows(job(), own.signal, setProgress)
-      message.success(t('table.exported', { count }))
+      notify.success(t('table.exported', { count }))
     } catch (error) {
-      if (own.signal.aborted) message.info(t('table.exportCancelled'))
-      else message.error(errorText(error))
+      if (own.signal.aborted) notify.info(t('table.exportCancelled'))
+      else notify.error(errorText(error))
     } finally {
       setProgress(undefined)
     }

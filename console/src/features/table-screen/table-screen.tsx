@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Alert, App, Button, Empty, Table, type TableProps } from 'antd'
+import { Alert, Button, Empty, Table, type TableProps } from 'antd'
 import {
   type ComponentProps,
   cloneElement,
@@ -8,6 +8,7 @@ import {
   type RefObject,
   useState,
 } from 'react'
+import { notify } from '../../components/notifications/notify.ts'
 import { useIsPhone } from '../../components/use-media-query.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
@@ -72,7 +73,6 @@ export function TableScreen<Row extends object>({
   const choice = useColumnChoice(name, columns)
   const [bodyRef, body] = useBodySize()
   useQuietMeasureRow(bodyRef)
-  const { message } = App.useApp()
   const queries = useQueryClient()
   const [opened, setOpened] = useState<Opened<Row>>()
   const [selected, setSelected] = useState<readonly Row[]>([])
@@ -304,7 +304,7 @@ export function TableScreen<Row extends object>({
           onOutdated={onChanged}
           onSaved={(saved) => {
             setOpened(undefined)
-            message.success(saved)
+            notify.success(saved)
             if (isRows(opened.target)) onBatchDone()
             else onChanged()
           }}

@@ -1,5 +1,5 @@
-import { App } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { notify } from '../../components/notifications/notify.ts'
 import { FormDialog } from './form-dialog.tsx'
 import type { FormDescription } from './form-types.ts'
 
@@ -27,7 +27,6 @@ export function useFormDialog<Opened extends object | string>({
   openForm: (opened: Opened) => void
   formDialog: ReactNode
 } {
-  const { message } = App.useApp()
   const [opened, setOpened] = useState<Opened>()
   const form = opened && describe(opened)
   const formDialog = form && (
@@ -40,7 +39,7 @@ export function useFormDialog<Opened extends object | string>({
       onOutdated={onOutdated}
       onSaved={(text) => {
         setOpened(undefined)
-        void message.success(text)
+        void notify.success(text)
         onSaved()
       }}
     />

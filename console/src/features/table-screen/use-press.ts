@@ -1,5 +1,6 @@
 import { App } from 'antd'
 import { useState } from 'react'
+import { notify } from '../../components/notifications/notify.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { isOutdated } from '../../platform/platform-reply-error.ts'
@@ -17,7 +18,7 @@ export type ActionPressing<Target> = {
 /** Presses an action: opens its form, or does its work, which asks first when it destroys something. */
 export function usePress<Target>({ openForm, onChanged }: ActionPressing<Target>) {
   const [busy, setBusy] = useState(false)
-  const { message, modal } = App.useApp()
+  const { modal } = App.useApp()
   const hindranceOf = useCallHindrance()
   const t = useText('shell')
 
@@ -26,10 +27,10 @@ export function usePress<Target>({ openForm, onChanged }: ActionPressing<Target>
     try {
       const done = await action.run?.(target, onChanged)
       if (typeof done !== 'string') return
-      message.success(done)
+      notify.success(done)
       onChanged()
     } catch (error) {
-      message.error(errorText(error))
+      notify.error(errorText(error))
       if (isOutdated(error)) onChanged()
     } finally {
       setBusy(false)

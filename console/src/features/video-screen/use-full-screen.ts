@@ -1,5 +1,5 @@
-import { App } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
+import { notify } from '../../components/notifications/notify.ts'
 import { useText } from '../../language/language.ts'
 
 /**
@@ -8,7 +8,6 @@ import { useText } from '../../language/language.ts'
  */
 export function useFullScreen(): [boolean, () => void] {
   const t = useText('video')
-  const { message } = App.useApp()
   const [full, setFull] = useState(() => document.fullscreenElement !== null)
   useEffect(() => {
     const changed = () => setFull(document.fullscreenElement !== null)
@@ -16,10 +15,10 @@ export function useFullScreen(): [boolean, () => void] {
     return () => document.removeEventListener('fullscreenchange', changed)
   }, [])
   const toggle = useCallback(() => {
-    const refused = () => message.warning(t('wall.fullScreenNotSupported'))
+    const refused = () => notify.warning(t('wall.fullScreenNotSupported'))
     if (document.fullscreenElement) void document.exitFullscreen()
     else if (!document.fullscreenEnabled) refused()
     else document.documentElement.requestFullscreen().catch(refused)
-  }, [message, t])
+  }, [t])
   return [full, toggle]
 }

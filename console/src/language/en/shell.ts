@@ -141,6 +141,7 @@ export default {
     connecting: 'Connecting real-time channel',
     closed: 'Real-time channel not connected',
     lost: 'Connection lost: data as of {{time}}',
+    wasLost: 'The platform was unreachable from {{from}} to {{to}}',
     unreachable: 'Platform unreachable',
     disturbed: 'Real-time channel sends messages that cannot be read',
     dropped_one: '{{count}} row skipped',
@@ -308,6 +309,13 @@ export default {
     missing: 'Choose a start and an end',
     order: 'The start time cannot be later than the end time',
     tooLong: 'This time range is too long',
+  },
+  notifications: {
+    title: 'Notifications',
+    missed_one: '{{count}} missed notification',
+    missed_other: '{{count}} missed notifications',
+    quietNow: 'Do not disturb is on',
+    close: 'Close this notification',
   },
   form: {
     required: 'This field is required',

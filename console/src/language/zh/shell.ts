@@ -133,6 +133,7 @@ export default {
     connecting: '实时通道连接中',
     closed: '实时通道未连接',
     lost: '连接已断开：数据截至 {{time}}',
+    wasLost: '{{from}} 至 {{to}} 平台无法连接',
     unreachable: '无法连接平台',
     disturbed: '实时通道收到无法识别的数据',
     dropped_one: '已忽略 {{count}} 行数据',
@@ -298,6 +299,13 @@ export default {
     missing: '请选择开始时间和结束时间',
     order: '开始时间不能晚于结束时间',
     tooLong: '时间跨度过长',
+  },
+  notifications: {
+    title: '通知',
+    missed_one: '{{count}} 条未看到的通知',
+    missed_other: '{{count}} 条未看到的通知',
+    quietNow: '已开启免打扰',
+    close: '关闭此通知',
   },
   form: {
     required: '请选择或填写',

@@ -6,7 +6,7 @@ import { and, count, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import { refusal } from '../../kernel/refusal.ts'
 import { queryBuilder } from '../../store/query-builder.ts'
 import type { WriteClock } from '../../store/write.ts'
-import { type Actor, appendAudit } from '../shared/audit.ts'
+import { type Actor, appendAudit, changesOf } from '../shared/audit.ts'
 import { calledNow } from '../shared/called.ts'
 import { prepared } from '../shared/prepared.ts'
 import { alarmPushDeliveries, alarmPushRules } from './tables.ts'
@@ -43,15 +43,17 @@ export function update(
   clock: WriteClock,
 ): void {
   const { id, fields, actor } = args
-  refuseOther(db, id, args.version)
+  const known = refuseOther(db, id, args.version)
   refuseTakenName(db, fields.name, id)
-  const called = calledNow(db, 'alarmPush', id)
   queryBuilder(db)
     .update(alarmPushRules)
     .set({ ...columnsOf(fields, actor), version: args.version + 1 })
     .where(eq(alarmPushRules.id, id))
     .run()
-  appendAudit(db, clock, actor, 'alarmPush.update', id, { ...fields, called })
+  appendAudit(db, clock, actor, 'alarmPush.update', id, {
+    ...changesOf({ ...(JSON.parse(known.fields) as PushRuleFields) }, fields),
+    called: known.name,
+  })
 }
 
 export function setSecret(
@@ -229,10 +231,11 @@ function removeRules(db: Database, ids: readonly number[]): void {
   ).run(LOG_MAX)
 }
 
-function refuseOther(db: Database, id: number, version: number): void {
+function refuseOther(db: Database, id: number, version: number): typeof alarmPushRules.$inferSelect {
   const rule = queryBuilder(db).select().from(alarmPushRules).where(eq(alarmPushRules.id, id)).get()
   if (!rule) throw refusal('notFound', 'pushRuleNotFound')
   if (rule.version !== version) throw refusal('conflict', 'changedMeanwhile')
+  return rule
 }
 
 function refuseTakenName(db: Database, name: string, ownId: number): void {

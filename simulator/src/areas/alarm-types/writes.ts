@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { refusal } from '../../kernel/refusal.ts'
 import { queryBuilder } from '../../store/query-builder.ts'
 import type { WriteClock } from '../../store/write.ts'
-import { type Actor, appendAudit } from '../shared/audit.ts'
+import { type Actor, appendAudit, changesOf } from '../shared/audit.ts'
 import { calledNow } from '../shared/called.ts'
 import { alarmLevels, alarmTypes } from './tables.ts'
 
@@ -62,7 +62,7 @@ export function update(
       .where(eq(alarmTypes.id, row.id))
       .run()
   } else insert(db, { ...entry, system: 1, version: 1 })
-  appendAudit(db, clock, actor, args.action, entry.key, look(entry))
+  appendAudit(db, clock, actor, args.action, entry.key, row ? changesOf(row, look(entry)) : look(entry))
 }
 
 /** Deletes an own type with its sub-types, from shield lists too. Refused while alarms have it. */
@@ -108,7 +108,14 @@ export function updateLevel(
     .values({ level, ...set })
     .onConflictDoUpdate({ target: alarmLevels.level, set })
     .run()
-  appendAudit(db, clock, args.actor, 'alarmTypes.updateLevel', level, { colour, tone })
+  appendAudit(
+    db,
+    clock,
+    args.actor,
+    'alarmTypes.updateLevel',
+    level,
+    known ? changesOf(known, { colour, tone }) : { colour, tone },
+  )
 }
 
 /** Replaces the shield list of an account; `before` is the list that it was made from, when that is known. */

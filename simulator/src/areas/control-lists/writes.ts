@@ -6,7 +6,7 @@ import { refusal } from '../../kernel/refusal.ts'
 import { queryBuilder } from '../../store/query-builder.ts'
 import { platformFacts } from '../../store/tables.ts'
 import type { WriteClock } from '../../store/write.ts'
-import { type Actor, appendAudit } from '../shared/audit.ts'
+import { type Actor, appendAudit, changesOf } from '../shared/audit.ts'
 import { controlPersons } from './tables.ts'
 
 /** Puts a person on a list. Throws conflict when the identity card is on one already, or when the lists are full. */
@@ -39,10 +39,12 @@ export function update(
     .set({ ...columnsOf(person), version: version + 1, updatedMs: actor.atMs })
     .where(eq(controlPersons.id, id))
     .run()
-  const changed = (['label', 'enabled', 'face'] as const).filter(
-    (name) => String(row[name]) !== String(name === 'enabled' ? Number(person.enabled) : person[name]),
-  )
-  appendAudit(db, clock, actor, 'controlLists.update', id, { changed })
+  const { label, enabled, face } = person
+  // Nobody's papers and addresses are in a log.
+  appendAudit(db, clock, actor, 'controlLists.update', id, {
+    ...changesOf({ label: row.label, enabled: row.enabled === 1 }, { label, enabled }),
+    ...(row.face !== face && { changed: ['face'] }),
+  })
 }
 
 /** Takes persons off, all or none. */

@@ -110,7 +110,7 @@ export function deviceRoutes(area: RouteContext, finder: ReturnType<typeof creat
         ...(installer === device.installer[language] ? {} : { installer }),
       }
       await store.write('deviceAdmin.change', {
-        devices: [{ sn, version }],
+        devices: [{ sn, version, was: wasOf(device) }],
         set,
         action: 'deviceAdmin.update',
         detail: set,
@@ -140,7 +140,7 @@ export function deviceRoutes(area: RouteContext, finder: ReturnType<typeof creat
       area.groupFor(context, body.groupId, 'groupId')
       const moved = chosen(context, body.devices).filter(({ device }) => device.groupId !== body.groupId)
       await store.write('deviceAdmin.change', {
-        devices: moved.map(({ known }) => known),
+        devices: moved.map(({ known, device }) => ({ ...known, was: { groupId: device.groupId } })),
         set: { groupId: body.groupId },
         action: 'deviceAdmin.move',
         detail: { groupId: body.groupId },
@@ -185,3 +185,11 @@ function faultCode({ key }: DeviceFault): 'conflict' | 'notFound' | 'invalid' {
   if (key === 'snTaken') return 'conflict'
   return key === 'deviceTypeNotFound' ? 'notFound' : 'invalid'
 }
+
+/** What an update may change, as it is, for the log. */
+const wasOf = ({ name, ability, installAddress, installer }: RegisteredDevice) => ({
+  name,
+  ability,
+  address: installAddress,
+  installer,
+})

@@ -69,11 +69,13 @@ export function groupRoutes(area: RouteContext): Route[] {
     action: string,
   ) => {
     const { id, version } = known
+    const { name, parentId } = register.group(id)!
     await store.write('deviceAdmin.changeGroup', {
       id,
       version,
       set,
-      called: register.group(id)!.name,
+      was: { name, parentId },
+      called: name,
       action,
       actor: area.actor(context),
     })

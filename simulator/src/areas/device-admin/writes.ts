@@ -6,7 +6,7 @@ import type { Named } from '../../kernel/language.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import { queryBuilder } from '../../store/query-builder.ts'
 import type { WriteClock } from '../../store/write.ts'
-import { type Actor, appendAudit } from '../shared/audit.ts'
+import { type Actor, appendAudit, changesOf } from '../shared/audit.ts'
 import { prepared } from '../shared/prepared.ts'
 import type { DeviceRow, GroupChange, NewRecord, NewType, RecordChange, TypeRow } from './records.ts'
 import { deviceGroups, deviceRecords, deviceTypes } from './tables.ts'
@@ -46,7 +46,8 @@ export function add(
 export function change(
   db: Database,
   args: {
-    devices: readonly { sn: string; version: number }[]
+    /** `was`: values before, of the fields of `detail`. */
+    devices: readonly { sn: string; version: number; was?: Readonly<Record<string, unknown>> }[]
     set: RecordChange
     action: string
     detail: Readonly<Record<string, unknown>>
@@ -55,7 +56,7 @@ export function change(
   clock: WriteClock,
 ): void {
   const { set, actor } = args
-  for (const { sn, version } of args.devices) {
+  for (const { sn, version, was } of args.devices) {
     const row = recordOf(db, sn, version)
     const { name, groupId, ability, address, installer, channels } = { ...row, ...set }
     const next = {
@@ -68,7 +69,7 @@ export function change(
       .values({ sn, ...next })
       .onConflictDoUpdate({ target: deviceRecords.sn, set: next })
       .run()
-    appendAudit(db, clock, actor, args.action, sn, args.detail)
+    appendAudit(db, clock, actor, args.action, sn, was ? changesOf(was, args.detail) : args.detail)
   }
 }
 
@@ -141,10 +142,19 @@ export function addGroup(
 /** Changes a group. Throws conflict when it is no longer as the named version. */
 export function changeGroup(
   db: Database,
-  args: { id: number; version: number; set: GroupChange; called: Named; action: string; actor: Actor },
+  args: {
+    id: number
+    version: number
+    set: GroupChange
+    /** Values before, of the fields of `set`. */
+    was: Readonly<Record<string, unknown>>
+    called: Named
+    action: string
+    actor: Actor
+  },
   clock: WriteClock,
 ): void {
-  const { id, version, set, actor } = args
+  const { id, version, set, was, actor } = args
   const query = queryBuilder(db)
   const row = query.select().from(deviceGroups).where(eq(deviceGroups.id, id)).get()
   if ((row?.version ?? 0) !== version) throw refusal('conflict', 'changedMeanwhile')
@@ -155,7 +165,7 @@ export function changeGroup(
     .values({ id, added: 0, ...next })
     .onConflictDoUpdate({ target: deviceGroups.id, set: next })
     .run()
-  appendAudit(db, clock, actor, args.action, id, { ...set, called: args.called })
+  appendAudit(db, clock, actor, args.action, id, { ...changesOf(was, set), called: args.called })
 }
 
 /** Stores a type. Throws conflict when its name is taken, or there is no room. */
@@ -188,14 +198,17 @@ export function updateType(
   { id, version, type, actor }: { id: number; version: number; type: NewType; actor: Actor },
   clock: WriteClock,
 ): void {
-  const { name: called } = typeOf(db, id, version)
+  const known = typeOf(db, id, version)
   refuseTypeName(db, type.name, id)
   queryBuilder(db)
     .update(deviceTypes)
     .set({ ...type, version: version + 1, updatedMs: actor.atMs })
     .where(eq(deviceTypes.id, id))
     .run()
-  appendAudit(db, clock, actor, 'deviceAdmin.updateType', id, { name: type.name, called })
+  appendAudit(db, clock, actor, 'deviceAdmin.updateType', id, {
+    ...changesOf(known, type),
+    called: known.name,
+  })
 }
 
 /** Deletes a type. Throws notFound, or conflict when it is another by now or there are devices of it. */

@@ -41,14 +41,27 @@ export function userRow(
   roleName: (roleId: number) => string | undefined,
 ): UserLogRow {
   const { called, ...detail } = detailOf(row.detail)
-  const { roleId } = detail
-  if (typeof roleId === 'number') detail['roleId'] = roleName(roleId) ?? roleId
+  const told = (fields: Record<string, unknown>) =>
+    Object.fromEntries(
+      Object.entries(fields).map(([name, value]) => {
+        if (name === 'roleId' && typeof value === 'number') return [name, roleName(value) ?? value]
+        return [name, storedName(value, language) ?? value]
+      }),
+    )
+  const { before, after } = detail
   return {
     ...userFacts(row),
     targetName: storedName(called, language) ?? nameNow() ?? '',
-    detail: { ...detail, ...refusedText(detail['refused'], language) },
+    detail: {
+      ...told(detail),
+      ...(isFields(before) && isFields(after) && { before: told(before), after: told(after) }),
+      ...refusedText(detail['refused'], language),
+    },
   }
 }
+
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
 
 /** Why a call was refused, as it was kept: in the words of the caller, or in both languages. */
 function refusedText(refused: unknown, language: Language): { refused?: string } {

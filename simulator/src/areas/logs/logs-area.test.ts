@@ -104,7 +104,10 @@ test('a change names what it was done to as it was called then, gone or not, and
   const gone = await ask(admin, listUserLog, '&action=users.delete&result=done&sort=time&order=desc')
   expect(gone.list[0]).toMatchObject({ target: String(userId), targetName: 'shortlived', detail: {} })
   const renamed = await ask(admin, listUserLog, '&action=roles.update&sort=time&order=desc')
-  expect(renamed.list[0]).toMatchObject({ targetName: 'Guards', detail: { name: 'Watch' } })
+  expect(renamed.list[0]).toMatchObject({
+    targetName: 'Guards',
+    detail: { before: { name: 'Guards' }, after: { name: 'Watch' } },
+  })
   const steered = await ask(admin, listUserLog, '&action=ptz.control')
   for (const row of steered.list) expect(row['targetName']).not.toBe('')
 

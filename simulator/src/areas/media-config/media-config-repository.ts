@@ -5,7 +5,7 @@ import { FIRST_SERVER_NAME } from './first-server-name.ts'
 import { captureRules, mediaConfigs } from './tables.ts'
 
 /** As a platform begins: no addresses, so the media server is the platform itself, which records round the clock. */
-const DEFAULT_MEDIA_CONFIG: MediaServerConfig = {
+export const DEFAULT_MEDIA_CONFIG: MediaServerConfig = {
   name: FIRST_SERVER_NAME.zh,
   addr1: '',
   addr2: '',

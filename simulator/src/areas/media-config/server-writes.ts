@@ -5,9 +5,10 @@ import { count, desc, eq, gte, isNotNull, lte, sql } from 'drizzle-orm'
 import { refusal } from '../../kernel/refusal.ts'
 import { queryBuilder } from '../../store/query-builder.ts'
 import type { WriteClock } from '../../store/write.ts'
-import { type Actor, appendAudit } from '../shared/audit.ts'
+import { type Actor, appendAudit, changesOf } from '../shared/audit.ts'
 import { calledNow } from '../shared/called.ts'
 import { FIRST_SERVER_NAME } from './first-server-name.ts'
+import { DEFAULT_MEDIA_CONFIG } from './media-config-repository.ts'
 import { mediaConfigs, mediaServerGroups, mediaServers } from './tables.ts'
 
 type Args = { atMs: number; actor: Actor }
@@ -41,16 +42,23 @@ export function updateServer(
   { id, version, server, atMs, actor }: Args & Known & { server: NewMediaServer },
   clock: WriteClock,
 ): void {
-  refuseOutdated(db, { id, version })
+  const known = refuseOutdated(db, { id, version })
   refuseName(db, server.name, id, atMs)
   const called = calledNow(db, 'mediaServers', id)
+  const groupIds = queryBuilder(db)
+    .select({ id: mediaServerGroups.groupId })
+    .from(mediaServerGroups)
+    .where(eq(mediaServerGroups.serverId, id))
+    .all()
+    .map((group) => group.id)
+  const before = told({ ...(JSON.parse(known?.record ?? '{}') as NewMediaServer), groupIds })
   queryBuilder(db)
     .update(mediaServers)
     .set({ version: version + 1, record: recordOf(server) })
     .where(eq(mediaServers.id, id))
     .run()
   bind(db, id, server.groupIds)
-  appendAudit(db, clock, actor, 'mediaServers.update', id, { ...told(server), called })
+  appendAudit(db, clock, actor, 'mediaServers.update', id, { ...changesOf(before, told(server)), called })
 }
 
 /** Changes the first media server, its groups with it. Throws conflict when it is no longer as the named version. */
@@ -85,6 +93,7 @@ export function setConfig(
   if (args.version !== undefined) refuseOutdated(db, { id: FIRST_MEDIA_SERVER, version: args.version })
   refuseName(db, args.config.name, FIRST_MEDIA_SERVER, args.atMs)
   const query = queryBuilder(db)
+  const known = firstConfig(db, args.atMs)
   query.delete(mediaConfigs).where(gte(mediaConfigs.validFromMs, args.atMs)).run()
   query
     .insert(mediaConfigs)
@@ -95,24 +104,32 @@ export function setConfig(
     .values({ id: FIRST_MEDIA_SERVER, version: 1 })
     .onConflictDoUpdate({ target: mediaServers.id, set: { version: sql`${mediaServers.version} + 1` } })
     .run()
-  appendAudit(db, clock, args.actor, 'mediaConfig.update', args.config.name)
+  const before = known ? (JSON.parse(known.config) as MediaServerConfig) : DEFAULT_MEDIA_CONFIG
+  const detail = changesOf(toldFirst(before), toldFirst(args.config))
+  appendAudit(db, clock, args.actor, 'mediaConfig.update', args.config.name, detail)
 }
 
-function refuseOutdated(db: Database, { id, version }: Known): void {
+function refuseOutdated(db: Database, { id, version }: Known): typeof mediaServers.$inferSelect | undefined {
   const row = queryBuilder(db).select().from(mediaServers).where(eq(mediaServers.id, id)).get()
   if (!row && id !== FIRST_MEDIA_SERVER) throw refusal('notFound', 'mediaServerNotFound')
   if ((row?.version ?? 0) !== version) throw refusal('conflict', 'mediaServerChanged')
+  return row
 }
 
-function refuseName(db: Database, name: string, id: number, atMs: number): void {
-  const query = queryBuilder(db)
-  const first = query
+/** The first media server's record at a platform moment; undefined: its original one. */
+function firstConfig(db: Database, atMs: number): typeof mediaConfigs.$inferSelect | undefined {
+  return queryBuilder(db)
     .select()
     .from(mediaConfigs)
     .where(lte(mediaConfigs.validFromMs, atMs))
     .orderBy(desc(mediaConfigs.validFromMs))
     .limit(1)
     .get()
+}
+
+function refuseName(db: Database, name: string, id: number, atMs: number): void {
+  const query = queryBuilder(db)
+  const first = firstConfig(db, atMs)
   const others = query.select().from(mediaServers).where(isNotNull(mediaServers.record)).all()
   const nameIn = (record: string) => (JSON.parse(record) as { name: string }).name.toLowerCase()
   const taken = others.some((one) => one.id !== id && nameIn(one.record!) === name.toLowerCase())
@@ -139,6 +156,9 @@ function bind(db: Database, id: number, groupIds: readonly number[]): void {
 }
 
 const recordOf = ({ groupIds: _, ...record }: NewMediaServer) => JSON.stringify(record)
+
+/** Fields of the first server for the log. */
+const toldFirst = ({ plan, password: _, ...server }: MediaServerConfig) => ({ ...server, ...plan })
 
 /** Fields for the log: the number of groups, not which. */
 const told = ({ groupIds, password: _, ...server }: NewMediaServer) => ({

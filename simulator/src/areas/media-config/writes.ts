@@ -5,7 +5,7 @@ import { and, count, eq, gt, isNull, lte, max, or } from 'drizzle-orm'
 import { refusal, refuseOvertaken } from '../../kernel/refusal.ts'
 import { queryBuilder } from '../../store/query-builder.ts'
 import type { WriteClock } from '../../store/write.ts'
-import { type Actor, appendAudit } from '../shared/audit.ts'
+import { type Actor, appendAudit, changesOf } from '../shared/audit.ts'
 import { calledNow } from '../shared/called.ts'
 import { captureRules } from './tables.ts'
 
@@ -39,10 +39,12 @@ export function addRule(
 /** Changes a rule from now on. Throws when there is none of that id, or it is no longer as the named version. */
 export function updateRule(db: Database, args: RuleArgs & { rule: CaptureRule }, clock: WriteClock): void {
   const called = calledNow(db, 'mediaConfig.updateCaptureRule', args.rule.id)
-  refuseOvertaken(end(db, args.rule.id, args.atMs), args.rule.version)
+  const known = end(db, args.rule.id, args.atMs)
+  refuseOvertaken(known.version, args.rule.version)
   insert(db, args.rule, args.atMs)
+  const { version: _, id: _id, ...rule } = args.rule
   appendAudit(db, clock, args.actor, 'mediaConfig.updateCaptureRule', args.rule.id, {
-    ...args.rule,
+    ...changesOf({ ...known, enabled: known.enabled === 1 }, rule),
     called,
   })
 }
@@ -53,22 +55,22 @@ export function deleteRule(db: Database, args: RuleArgs & { id: number }, clock:
   appendAudit(db, clock, args.actor, 'mediaConfig.deleteCaptureRule', args.id)
 }
 
-/** Ends a rule; answers the version that held until now. */
-function end(db: Database, id: number, atMs: number): number {
+/** Ends a rule; answers what held until now. */
+function end(db: Database, id: number, atMs: number): typeof captureRules.$inferSelect {
   const query = queryBuilder(db)
   const ofRule = eq(captureRules.id, id)
   const ended = query
     .update(captureRules)
     .set({ validToMs: atMs })
     .where(and(ofRule, holds(atMs)))
-    .returning({ version: captureRules.version })
+    .returning()
     .get()
   if (!ended) throw refusal('notFound', 'captureRuleNotFound')
   query
     .delete(captureRules)
     .where(and(ofRule, gt(captureRules.validFromMs, atMs)))
     .run()
-  return ended.version
+  return ended
 }
 
 function insert(db: Database, { version: _, enabled, ...rule }: CaptureRule, atMs: number): void {

@@ -5,8 +5,7 @@ import { and, count, eq, max, ne, sql } from 'drizzle-orm'
 import { refusal, refuseOvertaken } from '../../kernel/refusal.ts'
 import { queryBuilder } from '../../store/query-builder.ts'
 import type { WriteClock } from '../../store/write.ts'
-import { type Actor, appendAudit } from '../shared/audit.ts'
-import { calledNow } from '../shared/called.ts'
+import { type Actor, appendAudit, changesOf } from '../shared/audit.ts'
 import { pollings, preplanChannels, preplans } from './tables.ts'
 
 /** Plans that a platform keeps. */
@@ -61,9 +60,9 @@ export function add(
 /** Changes the given fields; `version`, when given, is the one that the change was made from. */
 export function update(db: Database, args: { plan: PreplanChange; actor: Actor }, clock: WriteClock): void {
   const { plan, actor } = args
+  const known = queryBuilder(db).select().from(preplans).where(eq(preplans.id, plan.id)).get()
   refuseOvertaken(touch(db, plan.id, actor), plan.version)
   if (plan.name !== undefined) refuseTakenName(db, plan.name, plan.id)
-  const called = calledNow(db, 'preplans', plan.id)
   queryBuilder(db)
     .update(preplans)
     .set({
@@ -79,7 +78,10 @@ export function update(db: Database, args: { plan: PreplanChange; actor: Actor }
     .run()
   if (plan.sort !== undefined) move(db, plan.id, plan.sort)
   const { id, version: _, ...change } = plan
-  appendAudit(db, clock, actor, 'preplans.update', id, { ...change, called })
+  appendAudit(db, clock, actor, 'preplans.update', id, {
+    ...changesOf({ ...known, pollingInterval: known?.intervalS, enabled: known?.enabled === 1 }, change),
+    called: known?.name,
+  })
 }
 
 /** Removes a plan with its channels; those behind it move up. */

@@ -5,7 +5,7 @@ import { and, count, eq, ne, sql } from 'drizzle-orm'
 import { refusal } from '../../kernel/refusal.ts'
 import { queryBuilder } from '../../store/query-builder.ts'
 import type { WriteClock } from '../../store/write.ts'
-import { type Actor, appendAudit } from '../shared/audit.ts'
+import { type Actor, appendAudit, changesOf } from '../shared/audit.ts'
 import { senseControllers } from './tables.ts'
 
 /** Ids from here on are people's; those below are the platform's. */
@@ -43,14 +43,17 @@ export function update(
   clock: WriteClock,
 ): void {
   const { id, version, controller, actor } = args
-  const { name: called } = rowOf(db, id, version)
+  const row = rowOf(db, id, version)
   refuseNumber(db, controller.number, id)
   queryBuilder(db)
     .update(senseControllers)
     .set({ ...controller, version: version + 1, updatedMs: actor.atMs })
     .where(eq(senseControllers.id, id))
     .run()
-  appendAudit(db, clock, actor, 'senseControllers.update', id, { number: controller.number, called })
+  appendAudit(db, clock, actor, 'senseControllers.update', id, {
+    ...changesOf(row, controller),
+    called: row.name,
+  })
 }
 
 /** Deletes a sensor. Throws notFound, or conflict when it is another by now. */

@@ -5,7 +5,7 @@ import { count, eq } from 'drizzle-orm'
 import { refusal } from '../../kernel/refusal.ts'
 import { queryBuilder } from '../../store/query-builder.ts'
 import type { WriteClock } from '../../store/write.ts'
-import { type Actor, appendAudit } from '../shared/audit.ts'
+import { type Actor, appendAudit, changesOf } from '../shared/audit.ts'
 import { senseQuantities } from './tables.ts'
 
 /** Adds a quantity. Throws conflict when there is one of its code, or too many. */
@@ -16,7 +16,7 @@ export function addQuantity(
 ): void {
   const all = queryBuilder(db).select({ count: count() }).from(senseQuantities).get()
   if (all!.count >= QUANTITY_LIMITS.own) throw refusal('conflict', 'quantitiesFull')
-  if (versionOf(db, quantity.code) > 0) throw refusal('conflict', 'quantityTaken')
+  if (rowOf(db, quantity.code)) throw refusal('conflict', 'quantityTaken')
   store(db, quantity, 1, actor.atMs)
   appendAudit(db, clock, actor, 'sensors.addQuantity', quantity.code)
 }
@@ -27,9 +27,12 @@ export function updateQuantity(
   { quantity, version, actor }: { quantity: NewQuantity; version: number; actor: Actor },
   clock: WriteClock,
 ): void {
-  if (versionOf(db, quantity.code) !== version) throw refusal('conflict', 'quantityChanged')
+  const row = rowOf(db, quantity.code)
+  if ((row?.version ?? 0) !== version) throw refusal('conflict', 'quantityChanged')
   store(db, quantity, version + 1, actor.atMs)
-  appendAudit(db, clock, actor, 'sensors.updateQuantity', quantity.code)
+  const { code, ...fields } = quantity
+  const detail = row ? changesOf({ ...row, offset: row.shift }, fields) : fields
+  appendAudit(db, clock, actor, 'sensors.updateQuantity', code, detail)
 }
 
 /** Removes stored data of a quantity. */
@@ -43,14 +46,9 @@ export function deleteQuantity(
   appendAudit(db, clock, actor, 'sensors.deleteQuantity', code)
 }
 
-/** From 1; 0: nothing is stored of it. */
-function versionOf(db: Database, code: string): number {
-  const row = queryBuilder(db)
-    .select({ version: senseQuantities.version })
-    .from(senseQuantities)
-    .where(eq(senseQuantities.code, code))
-    .get()
-  return row?.version ?? 0
+/** undefined: nothing is stored of it. */
+function rowOf(db: Database, code: string): typeof senseQuantities.$inferSelect | undefined {
+  return queryBuilder(db).select().from(senseQuantities).where(eq(senseQuantities.code, code)).get()
 }
 
 function store(db: Database, quantity: NewQuantity, version: number, atMs: number): void {

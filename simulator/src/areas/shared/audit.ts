@@ -24,6 +24,24 @@ export function actorOf(context: HandlerContext, atMs: number): Actor {
   }
 }
 
+type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * Detail of an update in the audit log: the fields of `after` that differ from `before`, with both values under their
+ * own names (recordings mask by them). Fields that are undefined in `after` stay as they are, and those unknown before
+ * are null there.
+ */
+export function changesOf(before: Fields, after: Fields): { before: Fields; after: Fields } {
+  const was = (field: string) => before[field] ?? null
+  const changed = Object.entries(after).filter(
+    ([field, value]) => value !== undefined && JSON.stringify(was(field)) !== JSON.stringify(value),
+  )
+  return {
+    before: Object.fromEntries(changed.map(([field]) => [field, was(field)])),
+    after: Object.fromEntries(changed),
+  }
+}
+
 /** Adds a row to the audit log inside the transaction of the change itself. In loops over thousands of devices too: SQL, 5 µs. */
 export function appendAudit(
   db: Database,

@@ -5,7 +5,7 @@ import { and, eq, gt, isNull, lte, max, or } from 'drizzle-orm'
 import { refusal } from '../../kernel/refusal.ts'
 import { queryBuilder } from '../../store/query-builder.ts'
 import type { WriteClock } from '../../store/write.ts'
-import { type Actor, appendAudit } from '../shared/audit.ts'
+import { type Actor, appendAudit, changesOf } from '../shared/audit.ts'
 import { templates } from './tables.ts'
 
 type Args = { atMs: number; actor: Actor }
@@ -47,7 +47,10 @@ export function update(
   refuseTaken(held, template, id)
   end(db, id, atMs)
   insert(db, { id, version: version + 1, template }, atMs)
-  appendAudit(db, clock, actor, 'templates.update', id, { ...told(template), called: known.name })
+  appendAudit(db, clock, actor, 'templates.update', id, {
+    ...changesOf(told(JSON.parse(known.fields) as NewTemplate), told(template)),
+    called: known.name,
+  })
 }
 
 /** Ends a template. Throws notFound when there is none of that id, or conflict when it is no longer as the seen version. */

@@ -5,7 +5,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { refusal, refuseOvertaken } from '../../kernel/refusal.ts'
 import { queryBuilder } from '../../store/query-builder.ts'
 import type { WriteClock } from '../../store/write.ts'
-import { type Actor, appendAudit } from '../shared/audit.ts'
+import { type Actor, appendAudit, changesOf } from '../shared/audit.ts'
 import { calledNow } from '../shared/called.ts'
 import type { StretchedPassword } from './account.ts'
 import { roles, users } from './tables.ts'
@@ -171,16 +171,15 @@ export function update(
   args: { userId: number; version?: number; change: AccountChange; action: string; actor: Actor },
   clock: WriteClock,
 ): void {
-  const known = queryBuilder(db)
-    .select({ version: users.version })
-    .from(users)
-    .where(eq(users.id, args.userId))
-    .get()
+  const known = queryBuilder(db).select().from(users).where(eq(users.id, args.userId)).get()
   if (!known) throw refusal('notFound', 'userNotFound')
   refuseOvertaken(known.version, args.version)
   const called = calledNow(db, 'users', args.userId)
   keepingAdministrators(db, () => updateColumns(db, args.userId, args.change))
-  appendAudit(db, clock, args.actor, args.action, args.userId, { ...args.change, called })
+  appendAudit(db, clock, args.actor, args.action, args.userId, {
+    ...changesOf(known, args.change),
+    called,
+  })
 }
 
 /**
@@ -307,7 +306,7 @@ export function updateRole(
   if (called === undefined) throw refusal('notFound', 'roleNotFound')
   const query = queryBuilder(db)
   const ofRole = eq(roles.id, roleId)
-  const known = query.select({ version: roles.version }).from(roles).where(ofRole).get()!
+  const known = query.select().from(roles).where(ofRole).get()!
   refuseOvertaken(known.version, args.version)
   if (name !== undefined) refuseTakenName(db, name, roleId)
   keepingAdministrators(db, () =>
@@ -322,7 +321,15 @@ export function updateRole(
       .where(ofRole)
       .run(),
   )
-  appendAudit(db, clock, args.actor, 'roles.update', roleId, { name, type, permission, called })
+  const pages = JSON.parse(known.permission) as string[]
+  const granted = permission?.filter((path) => !pages.includes(path)) ?? []
+  const withdrawn = permission ? pages.filter((path) => !permission.includes(path)) : []
+  appendAudit(db, clock, args.actor, 'roles.update', roleId, {
+    ...changesOf(known, { name, type }),
+    ...(granted.length > 0 && { granted }),
+    ...(withdrawn.length > 0 && { withdrawn }),
+    called,
+  })
 }
 
 /** One account's kick-out, kept for the user log. */

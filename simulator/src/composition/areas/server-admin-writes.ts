@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { setConfig } from '../../areas/media-config/server-writes.ts'
 import type { FastConfigWish } from '../../areas/servers/ports.ts'
 import { fastConfigs } from '../../areas/servers/tables.ts'
-import { type Actor, appendAudit } from '../../areas/shared/audit.ts'
+import { type Actor, appendAudit, changesOf } from '../../areas/shared/audit.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import { queryBuilder } from '../../store/query-builder.ts'
 import type { WriteClock } from '../../store/write.ts'
@@ -37,7 +37,12 @@ export function setFastConfig(
     .onConflictDoUpdate({ target: fastConfigs.id, set })
     .run()
   const { servers, ...all } = config
-  if (kind) appendAudit(db, clock, actor, 'fastConfig.updateServer', kind, { ...servers[kind] })
-  else appendAudit(db, clock, actor, 'fastConfig.update', '', all)
+  const before = kept ? (JSON.parse(kept.config) as typeof config) : undefined
+  const changed = (was: object | undefined, now: object) =>
+    was ? changesOf({ ...was }, { ...now }) : { ...now }
+  if (kind) {
+    const detail = changed(before?.servers[kind], { ...servers[kind] })
+    appendAudit(db, clock, actor, 'fastConfig.updateServer', kind, detail)
+  } else appendAudit(db, clock, actor, 'fastConfig.update', '', changed(before, all))
   if (media) setConfig(db, { config: media, atMs, actor }, clock)
 }

@@ -1,7 +1,7 @@
 import { PROCESSING_TYPES } from '@backlot/contract/alarms/constants'
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { CODES } from '@backlot/contract/codes'
-import { shown } from '../../../components/message-bridge.tsx'
+import { notify } from '../../../components/notifications/notify.ts'
 import type { AlarmTypes } from '../../../features/alarms/alarm-types.ts'
 import { alarmNames } from '../../../features/alarms/place-name.ts'
 import { type AlarmToAssign, open } from '../../../features/open.ts'
@@ -34,7 +34,7 @@ export async function assignAlarms(
   const assignable = alarms.filter(isAssignable)
   const [first] = assignable
   if (!first) {
-    shown().message.info(t('review.noOrder'))
+    notify.info(t('review.noOrder'))
     return
   }
   const ready = assignable.filter(isSure)
@@ -45,7 +45,7 @@ export async function assignAlarms(
     if (waiting.length > 0) {
       const { results } = await processNow(waiting, PROCESSING_TYPES.sure, '', { each: true, orders: false })
       const refused = results.find(({ code }) => code !== CODES.ok)
-      if (refused) shown().message.warning(refused.msg)
+      if (refused) notify.warning(refused.msg)
       ready.push(...waiting.filter((_, place) => results[place]?.code === CODES.ok))
       waiting = []
     }

@@ -2,7 +2,7 @@ import { ACCESS } from '@backlot/contract/access'
 import { PROCESSING_TYPES } from '@backlot/contract/alarms/constants'
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { CODES } from '@backlot/contract/codes'
-import { shown } from '../../../components/message-bridge.tsx'
+import { notify } from '../../../components/notifications/notify.ts'
 import { alarmKey } from '../../../features/alarms/alarm-key.ts'
 import { errorText } from '../../../language/error-text.ts'
 import { loadTexts, textOf } from '../../../language/language.ts'
@@ -33,13 +33,13 @@ export async function reviewAlarms(
   const t = textOf('alarms')
   const session = useSession.getState()
   if (!isCallPermitted(ACCESS.handleAlarms, session)) {
-    shown().message.warning(t('detail.mayNot'))
+    notify.warning(t('detail.mayNot'))
     return []
   }
   const open = alarms.filter((alarm) => isOpenFor(alarm, session.userInfo))
   if (open.length === 0) {
     const only = alarms.length === 1 && alarms[0] && isManualSnapshot(alarms[0])
-    shown().message.info(t(only ? 'detail.manualSnapshot' : 'review.processed'))
+    notify.info(t(only ? 'detail.manualSnapshot' : 'review.processed'))
     return []
   }
   const asked = open.filter((alarm) => !sending.has(alarmKey(alarm)))
@@ -51,18 +51,17 @@ export async function reviewAlarms(
     const done = asked.filter((_, place) => results[place]?.code === CODES.ok)
     const refused = results.find(({ code }) => code !== CODES.ok)
     if (refused)
-      shown().message.warning(
+      notify.warning(
         asked.length === 1
           ? refused.msg
           : t('review.some', { done: done.length, left: asked.length - done.length, why: refused.msg }),
       )
     // The bar with the undo says it; a platform without undo has none.
-    else if (useUndo.getState().offered === before) shown().message.success(t('processing.done'))
-    if (workOrderError)
-      shown().message.warning(t('processing.noWorkOrder', { why: errorText(workOrderError) }))
+    else if (useUndo.getState().offered === before) notify.success(t('processing.done'))
+    if (workOrderError) notify.warning(t('processing.noWorkOrder', { why: errorText(workOrderError) }))
     return done
   } catch (error) {
-    shown().message.error(errorText(error))
+    notify.error(errorText(error))
     return []
   } finally {
     for (const alarm of asked) sending.delete(alarmKey(alarm))

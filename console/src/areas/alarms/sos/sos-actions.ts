@@ -2,7 +2,7 @@ import { respondToAlarm } from '@backlot/contract/alarms/calls'
 import { sendMessage } from '@backlot/contract/device-messages/calls'
 import type { NearbyDevice } from '@backlot/contract/map-dispatch/calls'
 import { talkTargetOf } from '@backlot/contract/talk/call-target'
-import { shown } from '../../../components/message-bridge.tsx'
+import { notify } from '../../../components/notifications/notify.ts'
 import { silenceAlarms } from '../../../features/alarms/alarm-sound.ts'
 import { deviceBySn } from '../../../features/device-tree/device-store.ts'
 import { open } from '../../../features/open.ts'
@@ -68,7 +68,7 @@ async function take(one: SosCase, { handle }: Pick<SosRights, 'handle'>): Promis
       useSos.setState(({ viewer }) => ({ viewer: { ...viewer, knowsResponses: false } }))
       return true
     }
-    shown().message.warning(errorText(error))
+    notify.warning(errorText(error))
     return false
   }
 }
@@ -105,7 +105,7 @@ export async function acknowledgeCase(one: SosCase, rights: SosRights): Promise<
     try {
       await markRead([alarm])
     } catch (error) {
-      shown().message.error(errorText(error))
+      notify.error(errorText(error))
       return
     }
   }
@@ -130,8 +130,8 @@ export async function dispatchUnit(
   try {
     await request(sendMessage, { body: { sn: unit.sn, text, urgent: true, spoken: true } })
     noteDispatched(one.key, unit.sn)
-    shown().message.success(textOf('sos')('dispatched', { name: unit.name }))
+    notify.success(textOf('sos')('dispatched', { name: unit.name }))
   } catch (error) {
-    shown().message.error(errorText(error))
+    notify.error(errorText(error))
   }
 }

@@ -24,9 +24,7 @@ vi.mock('../../../platform/talk.ts', () => ({
   },
 }))
 vi.mock('../../../session/permission.ts', () => ({ isCallPermitted: () => true }))
-vi.mock('../../../components/message-bridge.tsx', () => ({
-  shown: () => ({ message: { warning: vi.fn() } }),
-}))
+vi.mock('../../../components/notifications/notify.ts', () => ({ notify: { warning: vi.fn() } }))
 vi.mock('../alarm-store.ts', () => ({ onNews: () => () => {} }))
 vi.mock('../../../language/error-text.ts', () => ({ errorText: String }))
 vi.mock('../../../features/talk/talk-state.ts', () => ({

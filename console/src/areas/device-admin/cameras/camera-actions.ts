@@ -1,7 +1,7 @@
 import { rebootCamera, syncCameraTime, updateCamera } from '@backlot/contract/device-admin/camera-calls'
 import type { AddedCamera } from '@backlot/contract/device-admin/camera-entities'
 import type { ManagedDevice } from '@backlot/contract/device-admin/entities'
-import { shown } from '../../../components/message-bridge.tsx'
+import { notify } from '../../../components/notifications/notify.ts'
 import type { TableAction } from '../../../features/table-screen/table-screen-types.ts'
 import type { Translate } from '../../../language/language.ts'
 import { request } from '../../../platform/client.ts'
@@ -24,10 +24,10 @@ export function cameraActions(
   ): Promise<void> => {
     const { fault, detail } = await request(call, { body: { sn } })
     const { address = '', username = '' } = cameras.get(sn) ?? {}
-    if (!fault) shown().message.success(done)
+    if (!fault) notify.success(done)
     else {
       const why = toldFault(t, { fault, detail }, { address, username }).text
-      shown().message.error(t('failed', { name, why }))
+      notify.error(t('failed', { name, why }))
     }
   }
   return [

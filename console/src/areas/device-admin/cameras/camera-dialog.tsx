@@ -6,8 +6,9 @@ import {
 } from '@backlot/contract/device-admin/camera-calls'
 import type { AddedCamera, CameraCheck, ProbedCamera } from '@backlot/contract/device-admin/camera-entities'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, App, Button, Form, Modal, Steps, Tooltip } from 'antd'
+import { Alert, Button, Form, Modal, Steps, Tooltip } from 'antd'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { notify } from '../../../components/notifications/notify.ts'
 import { useDiscardQuestion } from '../../../components/use-discard-question.ts'
 import { isChanged } from '../../../features/table-screen/form-faults.ts'
 import type { FormTreeNode } from '../../../features/table-screen/form-types.ts'
@@ -39,7 +40,6 @@ type CameraDialogProps = {
 export function CameraDialog({ added, groups, groupId, onClose, onChanged }: CameraDialogProps) {
   const t = useText('cameras')
   const shell = useText('shell')
-  const { message } = App.useApp()
   const askToDiscard = useDiscardQuestion()
   const [form] = Form.useForm<CameraEntry>()
   const [initial] = useState(() => entryOf(added, groupId))
@@ -124,7 +124,7 @@ export function CameraDialog({ added, groups, groupId, onClose, onChanged }: Cam
         : await request(addCamera, { body: addCamera.body.parse(newCameraBody(values)) })
       if (fault) setRefusal(toldFault(t, { fault, detail }, values).text)
       else {
-        void message.success(t(added ? 'saved' : 'added', { name: added?.name ?? values.name.trim() }))
+        void notify.success(t(added ? 'saved' : 'added', { name: added?.name ?? values.name.trim() }))
         onClose()
       }
     } catch (error) {

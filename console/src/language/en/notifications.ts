@@ -1,0 +1,28 @@
+export default {
+  title: 'Notifications',
+  none: 'No notifications yet. What the console has told you is listed here.',
+  clear: 'Clear the list',
+  missed: 'Missed',
+  quiet: 'Do not disturb',
+  quietHint:
+    'Kinds that are off make no sound, tip or popup: their notifications are only listed here, and alarms in the live list. SOS calls and answers to your own actions are always shown.',
+  quietFor: 'For 1 hour',
+  quietUntil: 'Until {{time}}',
+  quietEnd: 'End now',
+  system: 'System notifications while this page is hidden',
+  systemBlocked: 'The browser blocks them: allow notifications for this page in its settings.',
+  systemMissing: 'This browser offers them on secure pages (https) only.',
+  kind: {
+    alarm1: 'Critical alarms',
+    alarm2: 'Important alarms',
+    alarm3: 'Ordinary alarms',
+    alarm4: 'Notice alarms',
+    workOrder: 'Work orders assigned to you',
+    talk: 'Intercom and meetings',
+    files: 'Downloads and recordings',
+    platform: 'Platform and connection',
+  },
+  orderAssigned: 'Work order {{number}} is assigned to you: {{title}}',
+  openOrder: 'Open',
+  systemMore: '{{text}}, and {{count}} more',
+}
