@@ -5,6 +5,7 @@ import { clockNow, getInfo } from '@backlot/contract/session/calls'
 import { startAlarms, stopAlarms } from '../areas/alarms/alarm-feed.ts'
 import { forgetTree, loadTree } from '../features/device-tree/device-store.ts'
 import { permitFavourites } from '../features/favourites/favourite-store.ts'
+import { forgetWorkspaces, loadWorkspaces } from '../features/workspaces/workspace-store.ts'
 import { channel } from '../platform/channel.ts'
 import { request } from '../platform/client.ts'
 import { setClock } from '../platform/clock.ts'
@@ -39,8 +40,10 @@ export async function startServices(onClock: () => void): Promise<void> {
   connectTalk()
   onSessionEnd(stopAlarms)
   onSessionEnd(forgetTree)
+  onSessionEnd(forgetWorkspaces)
   await Promise.all([
     attempt('device tree', loadTree),
+    attempt('workspaces', loadWorkspaces),
     isCallPermitted(ACCESS.seeAlarms, useSession.getState()) ? attempt('alarms', startAlarms) : undefined,
   ])
 }

@@ -32,6 +32,7 @@ import { ScreenOutlet } from './screen-outlet.tsx'
 import { SideBar } from './side-bar.tsx'
 import { TroubleBanner } from './trouble-banner.tsx'
 import { useServices } from './use-services.ts'
+import { WorkspaceHost } from './workspaces/workspace-host.tsx'
 import './shell.css'
 
 const MustChangeScreen = lazy(async () => ({
@@ -119,6 +120,7 @@ function Frame() {
         </SectionBoundary>
       )}
       <PaletteHost />
+      <WorkspaceHost />
       <LeaveGuard />
     </div>
   )

@@ -7,7 +7,7 @@ import { useText } from '../../language/language.ts'
 import { useSession } from '../../session/session-store.ts'
 import './embedded-map.css'
 import { startPlace } from './map-url.ts'
-import { useAddress } from './use-address.ts'
+import { useAddress } from '../../components/use-address.ts'
 
 /** Message to the window that opened or embeds the page, WGS-84. */
 export type MapLocationMessage = { type: 'mapLocation' } & MapPlace

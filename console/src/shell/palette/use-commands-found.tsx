@@ -4,6 +4,7 @@ import {
   FileImageOutlined,
   GlobalOutlined,
   KeyOutlined,
+  LayoutOutlined,
   LogoutOutlined,
   MenuFoldOutlined,
   NotificationOutlined,
@@ -19,6 +20,7 @@ import { setDrawerOpen } from '../../areas/alarms/alarm-view-store.ts'
 import { showTool } from '../../areas/talk/open-tool.ts'
 import { useThemeMode } from '../../components/theme/use-theme-mode.ts'
 import { createPinyinFinder } from '../../features/device-tree/pinyin.ts'
+import { useWorkspaces } from '../../features/workspaces/workspace-store.ts'
 import enPalette from '../../language/en/palette.ts'
 import enShell from '../../language/en/shell.ts'
 import { useLanguage, useText } from '../../language/language.ts'
@@ -30,6 +32,8 @@ import { useCan, useSession } from '../../session/session-store.ts'
 import { useMayTalk } from '../../session/use-may-talk.ts'
 import { type AccountDialog, askSignOut, pickLanguage, showAccountDialog } from '../account-actions.ts'
 import { useSideBar } from '../side-bar-state.ts'
+import { useWorkspace } from '../workspaces/use-workspace.ts'
+import { showWorkspaceForm, updateContent } from '../workspaces/workspace-actions.ts'
 import type { Found } from './found.ts'
 import { bestOf, matchNames } from './match-names.ts'
 import { showPalette } from './palette-state.ts'
@@ -62,6 +66,8 @@ export function useCommandsFound(typed: string): readonly Found[] {
   const hasTone = useSettings((settings) => settings.alarmPromptTone)
   const withAlarms = useSession((session) => isCallPermitted(ACCESS.seeAlarms, session))
   const mayTalk = useMayTalk()
+  const { content, open, differs } = useWorkspace()
+  const areLoaded = useWorkspaces(({ list }) => list !== undefined)
   const mayChangeLogo = useCan('/logo')
 
   const command = (key: keyof typeof enPalette.command, icon: ReactNode, run: () => void): Command => ({
@@ -79,6 +85,12 @@ export function useCommandsFound(typed: string): readonly Found[] {
       : []),
     ...(mayTalk.meetings ? [command('meeting', <UserOutlined />, () => showTool('meeting'))] : []),
     ...(mayTalk.intercom ? [command('ptt', <NotificationOutlined />, () => showTool('ptt'))] : []),
+    ...(areLoaded
+      ? [command('saveWorkspace', <LayoutOutlined />, () => showWorkspaceForm({ content }))]
+      : []),
+    ...(open?.mayChange && differs
+      ? [command('updateWorkspace', <LayoutOutlined />, () => updateContent(shell, open, content))]
+      : []),
     command('sideBar', <MenuFoldOutlined />, toggle),
     command(mode === 'dark' ? 'light' : 'dark', <PictureOutlined />, () =>
       setMode(mode === 'dark' ? 'light' : 'dark'),
