@@ -18,7 +18,7 @@ import './side-bar.css'
 const ALARMS = '/earlyWarningData/alarmList'
 const OVERFLOW = 999
 /** Others are in the menu of workspaces and in the palette. */
-const MOST_WORKSPACES = 10
+const MOST_WORKSPACES = 6
 
 const menuKey = (label: string) => `menu.${label}` as TextKey<'shell'>
 
