@@ -3,6 +3,7 @@ import { Button, Result } from 'antd'
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { ErrorBoundary } from '../components/failure/error-boundary.tsx'
+import { isSecondWall } from '../features/second-window.ts'
 import {
   WORKSPACE_PARAMETER,
   workspaceAddress,
@@ -38,7 +39,8 @@ export function ScreenOutlet({ services, again }: { services: ServicesState; aga
   const grant = useSession()
   const t = useText('shell')
   const route = routeAt(pathname)
-  const title = route ? t(`menu.${route.label}` as TextKey<'shell'>) : ''
+  const name = route ? t(`menu.${route.label}` as TextKey<'shell'>) : ''
+  const title = isSecondWall(pathname) ? t('screen.secondWindow') : name
   usePageTitle(title)
 
   if (services.state === 'failed') return <ServicesFailed error={services.error} again={again} />

@@ -26,8 +26,10 @@ import { openOnWall } from './open-places.ts'
 import './real-time-screen.css'
 import { AutoCloseSetting } from './auto-close-setting.tsx'
 import { screenOfFunction } from './screen-of-function.ts'
+import { SecondWindowOffer, SecondWindowTools } from './second-window-tools.tsx'
 import { TreeSplitter, useTreeWidth } from './tree-splitter.tsx'
 import { usePauseOnUnload } from './use-pause-on-unload.ts'
+import { useSecondWall } from './use-second-wall.ts'
 import { useTreeMenu } from './use-tree-menu.tsx'
 import { useWallAddress } from './use-wall-address.ts'
 import { VideoWall } from './video-wall.tsx'
@@ -75,6 +77,7 @@ export function RealTimeScreen() {
   )
   useWallAddress(screenWall, address)
   useOpenFromUrl(openOnScreen, address)
+  const second = useSecondWall(address)
   useAutoPlay()
   usePauseWhenIdle()
   usePauseOnUnload(screenWall)
@@ -134,8 +137,10 @@ export function RealTimeScreen() {
           onLayout={(layout) => screenWall.change((before) => setLayout(before, layout))}
           onFullScreen={toggleFullScreen}
         >
+          <SecondWindowTools />
           <AutoCloseSetting />
         </WallToolbar>
+        {second.isWanted && !isPhone && <SecondWindowOffer onGiveUp={second.giveUp} />}
         {!mediaSupport().live && <Alert banner type="error" title={t('player.noMse')} />}
         <VideoWall ptzShown={ptzShown} onPtz={setPtzShown} onFullScreen={toggleFullScreen} />
       </div>

@@ -33,6 +33,7 @@ export default {
     dark: 'Switch to dark theme',
     chinese: 'Switch to Chinese',
     english: 'Switch to English',
+    secondWindow: 'Open second video window',
     saveWorkspace: 'Save workspace',
     updateWorkspace: 'Update the open workspace',
     keys: 'Keyboard shortcuts',

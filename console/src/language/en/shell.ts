@@ -240,6 +240,7 @@ export default {
     toHome: 'Go to home page',
     notInVersion: 'This screen is not available in this version',
     noPlatform: 'The platform does not respond',
+    secondWindow: 'Second window',
   },
   part: {
     missing: 'Part of the page could not be loaded because the platform does not respond. Retrying…',

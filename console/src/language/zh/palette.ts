@@ -35,6 +35,7 @@ export default {
     dark: '切换为深色主题',
     chinese: '切换为中文',
     english: '切换为英文',
+    secondWindow: '打开第二视频窗口',
     saveWorkspace: '保存工作区',
     updateWorkspace: '更新已打开的工作区',
     keys: '键盘快捷键',

@@ -230,6 +230,7 @@ export default {
     toHome: '返回首页',
     notInVersion: '此版本不提供该页面',
     noPlatform: '平台没有响应',
+    secondWindow: '第二窗口',
   },
   part: {
     missing: '平台没有响应，页面部分内容无法加载，正在重试…',

@@ -1,6 +1,7 @@
 import {
   AimOutlined,
   BellOutlined,
+  BlockOutlined,
   FileImageOutlined,
   GlobalOutlined,
   KeyOutlined,
@@ -20,6 +21,7 @@ import { setDrawerOpen } from '../../areas/alarms/alarm-view-store.ts'
 import { showTool } from '../../areas/talk/open-tool.ts'
 import { useThemeMode } from '../../components/theme/use-theme-mode.ts'
 import { createPinyinFinder } from '../../features/device-tree/pinyin.ts'
+import { isSecondWindow } from '../../features/second-window.ts'
 import { useWorkspaces } from '../../features/workspaces/workspace-store.ts'
 import enPalette from '../../language/en/palette.ts'
 import enShell from '../../language/en/shell.ts'
@@ -69,6 +71,7 @@ export function useCommandsFound(typed: string): readonly Found[] {
   const { content, open, differs } = useWorkspace()
   const areLoaded = useWorkspaces(({ list }) => list !== undefined)
   const mayChangeLogo = useCan('/logo')
+  const mayWatchLive = useCan('/realTime') && !isSecondWindow
 
   const command = (key: keyof typeof enPalette.command, icon: ReactNode, run: () => void): Command => ({
     found: { key, icon, name: t(`command.${key}`), run },
@@ -90,6 +93,13 @@ export function useCommandsFound(typed: string): readonly Found[] {
       : []),
     ...(open?.mayChange && differs
       ? [command('updateWorkspace', <LayoutOutlined />, () => updateContent(shell, open, content))]
+      : []),
+    ...(mayWatchLive
+      ? [
+          command('secondWindow', <BlockOutlined />, () => {
+            void import('../../areas/live-video/wall-pair.ts').then(({ openPair }) => openPair())
+          }),
+        ]
       : []),
     command('sideBar', <MenuFoldOutlined />, toggle),
     command(mode === 'dark' ? 'light' : 'dark', <PictureOutlined />, () =>
