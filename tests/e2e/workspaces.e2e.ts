@@ -122,3 +122,74 @@ test.describe('on a platform that stores none', () => {
     await expect(page).toHaveURL(/userManage\?sort=name/)
   })
 })
+
+const isEmpty = (page: Page, number: number) =>
+  expect(windowAt(page, number)).toHaveAccessibleName(`Window ${number}, empty`)
+
+test('live video has a second window: cameras move over and back, a workspace has both, and it closes with the sign-out', async ({
+  console: page,
+  simulator,
+}) => {
+  const [first, second] = await playingCameras(simulator.url, 'camera', 2)
+  await signIn(page, simulator.url, { to: '/realTime?layout=4' })
+  await openCamera(page, first!, windowAt(page, 1))
+  await openCamera(page, second!, windowAt(page, 2))
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Open second window' }).click()
+  const other = await opening
+  await expect(other.getByRole('toolbar', { name: 'Video windows toolbar' })).toBeVisible()
+  await expect(other).toHaveTitle(/Second window/)
+  for (const role of ['banner', 'navigation'] as const) await expect(other.getByRole(role)).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Move this wall to the second window' }).click()
+  await pictureOf(windowAt(other, 1), (picture) => picture.camera === first!.cameraNumber)
+  await pictureOf(windowAt(other, 2), (picture) => picture.camera === second!.cameraNumber)
+  await isEmpty(page, 1)
+  await isEmpty(page, 2)
+
+  await windowAt(other, 2).hover()
+  await windowAt(other, 2).getByRole('button', { name: 'More' }).click()
+  await other.getByRole('menuitem', { name: 'Move to the first window' }).click()
+  await pictureOf(windowAt(page, 1), (picture) => picture.camera === second!.cameraNumber)
+  await isEmpty(other, 2)
+
+  await menuOf(page, 'Save this screen as a workspace')
+  await form(page).getByLabel('Name', { exact: true }).fill('Two windows')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Workspace Two windows' })).toBeVisible()
+  await other.close()
+  await expect(page).not.toHaveURL(/windows2=/)
+  await isEmpty(page, 2)
+
+  await menuOf(page, 'Back to the saved state')
+  await expect(page.getByText('This workspace has a second window.')).toBeVisible()
+  const again = page.waitForEvent('popup')
+  await page.getByRole('alert').getByRole('button', { name: 'Open second window' }).click()
+  const reopened = await again
+  await pictureOf(windowAt(reopened, 1), (picture) => picture.camera === first!.cameraNumber)
+  await expect(page.getByText('This workspace has a second window.')).toHaveCount(0)
+
+  const closing = reopened.waitForEvent('close')
+  await page.getByRole('button', { name: /account and settings/ }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
+  await closing
+  await expect(page).toHaveURL(/#\/login/)
+})
+
+test('a browser that blocks the second window says what to do, and no camera is lost', async ({
+  console: page,
+  simulator,
+}) => {
+  const [camera] = await playingCameras(simulator.url, 'camera', 1)
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  await signIn(page, simulator.url, { to: '/realTime?layout=1' })
+  await openCamera(page, camera!, windowAt(page, 1))
+  await windowAt(page, 1).hover()
+  await windowAt(page, 1).getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Move to the second window' }).click()
+  await expect(page.getByText('Allow pop-ups for this site')).toBeVisible()
+  await pictureOf(windowAt(page, 1), (picture) => picture.camera === camera!.cameraNumber)
+})

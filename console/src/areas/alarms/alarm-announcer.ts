@@ -4,9 +4,10 @@ import type { AlarmTypes } from '../../features/alarms/alarm-types.ts'
 import type { Ring } from '../../features/alarms/tone-plan.ts'
 import { useSettings } from '../../platform/settings-store.ts'
 import { isSos } from './alarm-rules.ts'
-import { type News, onNews, useAlarms } from './alarm-store.ts'
+import { type News, onNews } from './alarm-store.ts'
 import { openDetail, useAlarmView } from './alarm-view-store.ts'
 import { useSos } from './sos/sos-store.ts'
+import { isAsInStorm, useStormMode } from './storm-mode.ts'
 
 /** A dialog of any part of the console: a popup would cover an input there. */
 const DIALOG = '.ant-modal-wrap'
@@ -31,7 +32,7 @@ export function ringOf({ fresh, skipped }: News, types: Types): Ring | undefined
 }
 
 /**
- * Announces new alarms by this browser's settings: the tone, the alarm popup. `popups` is off where nobody could close
+ * Announces new alarms by this browser's settings: the tone (in storm mode of SOS alone), the alarm popup. `popups` is off where nobody could close
  * them. Answers a function that stops it.
  */
 export function announceNews(types: Types, popups: boolean): () => void {
@@ -57,7 +58,8 @@ export function announceNews(types: Types, popups: boolean): () => void {
 
 function sound(news: News, types: Types): void {
   const { alarmPromptTone, alarmTipsTime, speakerVolume } = useSettings.getState()
-  const ring = alarmPromptTone ? ringOf(news, types) : undefined
+  const heard = useStormMode.getState().on ? { fresh: news.fresh.filter(isSos), skipped: {} } : news
+  const ring = alarmPromptTone ? ringOf(heard, types) : undefined
   if (!ring) return
   soundAlarm(ring, {
     loudness: Math.min(1, speakerVolume / 100),
@@ -67,7 +69,7 @@ function sound(news: News, types: Types): void {
 
 /**
  * The alarm popup opens the detail of the newest alarm: never over another dialog or the SOS card, not again within the
- * prompt time after one was closed, and not in a storm.
+ * prompt time after one was closed, and not in a storm or in storm mode.
  */
 function popUp(fresh: readonly Alarm[], sinceClosedMs: number): void {
   const { alarmPopupWindow, alarmTipsTime } = useSettings.getState()
@@ -75,5 +77,5 @@ function popUp(fresh: readonly Alarm[], sinceClosedMs: number): void {
   const newest = fresh.at(-1)
   const { opened } = useAlarmView.getState()
   const busy = opened || !useSos.getState().folded || document.querySelector(DIALOG) !== null
-  if (newest && !busy && !useAlarms.getState().storm.raging) openDetail(newest)
+  if (newest && !busy && !isAsInStorm()) openDetail(newest)
 }

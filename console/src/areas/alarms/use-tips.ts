@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSettings } from '../../platform/settings-store.ts'
-import { onNews, useAlarms } from './alarm-store.ts'
+import { onNews } from './alarm-store.ts'
+import { isAsInStorm } from './storm-mode.ts'
 import { addTips, endTips, NO_TIPS, prolongTips, type Tips } from './tip-list.ts'
 
 const SECOND_MS = 1000
@@ -17,7 +18,7 @@ export function useTips() {
   useEffect(
     () =>
       onNews(({ fresh, skipped }) => {
-        if (useAlarms.getState().storm.raging) setTips(NO_TIPS)
+        if (isAsInStorm()) setTips(NO_TIPS)
         else setTips((before) => addTips(before, fresh, sum(skipped), untilMs()))
       }),
     [],

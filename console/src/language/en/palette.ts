@@ -26,6 +26,8 @@ export default {
     liveAlarms: 'Open live alarms',
     toneOff: 'Mute the alarm tone',
     toneOn: 'Unmute the alarm tone',
+    stormOn: 'Turn on storm mode: counts in place of alarms, tones for SOS only',
+    stormOff: 'Turn off storm mode',
     meeting: 'Open audio meeting',
     ptt: 'Open push-to-talk',
     sideBar: 'Fold or unfold the side bar',

@@ -28,6 +28,8 @@ export default {
     liveAlarms: '打开实时报警',
     toneOff: '关闭报警提示音',
     toneOn: '打开报警提示音',
+    stormOn: '打开风暴模式：仅显示报警数量，仅 SOS 有提示音',
+    stormOff: '关闭风暴模式',
     meeting: '打开语音会议',
     ptt: '打开对讲',
     sideBar: '展开或收起侧栏',

@@ -12,12 +12,14 @@ import {
   PictureOutlined,
   QuestionCircleOutlined,
   SettingOutlined,
+  ThunderboltOutlined,
   UserOutlined,
 } from '@ant-design/icons'
 import { ACCESS } from '@backlot/contract/access'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { setDrawerOpen } from '../../areas/alarms/alarm-view-store.ts'
+import { setStormMode, useStormMode } from '../../areas/alarms/storm-mode.ts'
 import { showTool } from '../../areas/talk/open-tool.ts'
 import { useThemeMode } from '../../components/theme/use-theme-mode.ts'
 import { createPinyinFinder } from '../../features/device-tree/pinyin.ts'
@@ -67,6 +69,7 @@ export function useCommandsFound(typed: string): readonly Found[] {
   const { toggle } = useSideBar()
   const hasTone = useSettings((settings) => settings.alarmPromptTone)
   const withAlarms = useSession((session) => isCallPermitted(ACCESS.seeAlarms, session))
+  const isStormMode = useStormMode((mode) => mode.on)
   const mayTalk = useMayTalk()
   const { content, open, differs } = useWorkspace()
   const areLoaded = useWorkspaces(({ list }) => list !== undefined)
@@ -83,6 +86,9 @@ export function useCommandsFound(typed: string): readonly Found[] {
           command('liveAlarms', <BellOutlined />, () => setDrawerOpen(true)),
           command(hasTone ? 'toneOff' : 'toneOn', <NotificationOutlined />, () =>
             setSetting('alarmPromptTone', !hasTone),
+          ),
+          command(isStormMode ? 'stormOff' : 'stormOn', <ThunderboltOutlined />, () =>
+            setStormMode(!isStormMode),
           ),
         ]
       : []),
