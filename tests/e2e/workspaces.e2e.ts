@@ -18,6 +18,9 @@ const menuOf = async (page: Page, item: string) => {
 const form = (page: Page) =>
   page.getByRole('dialog').filter({ has: page.getByLabel('Name', { exact: true }) })
 
+const isEmpty = (page: Page, number: number) =>
+  expect(windowAt(page, number)).toHaveAccessibleName(`Window ${number}, empty`)
+
 test('a wall of cameras is saved under a name, opened by palette, side bar and link, updated and deleted', async ({
   console: page,
   simulator,
@@ -37,18 +40,18 @@ test('a wall of cameras is saved under a name, opened by palette, side bar and l
   await expect(entry(page, 'North gate')).toHaveAttribute('aria-current', 'true')
 
   // Another state: the workspace says so, gives the old one back, and takes the new one.
-  await page.getByRole('radio', { name: '9 windows' }).click()
+  await page.getByRole('radio', { name: '9 windows', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Update', exact: true })).toBeVisible()
   await menuOf(page, 'Back to the saved state')
   await expect(page).toHaveURL(/layout=4/)
   await expect(page.getByRole('button', { name: 'Update', exact: true })).toHaveCount(0)
-  await page.getByRole('radio', { name: '6 windows' }).click()
+  await page.getByRole('radio', { name: '6 windows', exact: true }).click()
   await page.getByRole('button', { name: 'Update', exact: true }).click()
   await expect(page.getByText('Workspace “North gate” updated')).toBeVisible()
 
   // From elsewhere, and after the wall became another one.
   await page.getByRole('button', { name: 'Show device tree' }).click()
-  await openCamera(page, second!, windowAt(page, 1))
+  await openCamera(page, second!, windowAt(page, 2))
   await entry(page, 'Home').click()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('north gate')
@@ -56,6 +59,7 @@ test('a wall of cameras is saved under a name, opened by palette, side bar and l
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/#\/realTime\?.*layout=6/)
   await pictureOf(windowAt(page, 1), (picture) => picture.camera === first!.cameraNumber)
+  await isEmpty(page, 2)
   await expect(page.getByRole('button', { name: 'Show device tree' })).toBeVisible()
 
   const admin = await Operator.signIn(simulator.url)
@@ -123,9 +127,6 @@ test.describe('on a platform that stores none', () => {
   })
 })
 
-const isEmpty = (page: Page, number: number) =>
-  expect(windowAt(page, number)).toHaveAccessibleName(`Window ${number}, empty`)
-
 test('live video has a second window: cameras move over and back, a workspace has both, and it closes with the sign-out', async ({
   console: page,
   simulator,
@@ -150,7 +151,8 @@ test('live video has a second window: cameras move over and back, a workspace ha
   await windowAt(other, 2).hover()
   await windowAt(other, 2).getByRole('button', { name: 'More' }).click()
   await other.getByRole('menuitem', { name: 'Move to the first window' }).click()
-  await pictureOf(windowAt(page, 1), (picture) => picture.camera === second!.cameraNumber)
+  // It was opened in the second window of the wall, which is selected and free.
+  await pictureOf(windowAt(page, 2), (picture) => picture.camera === second!.cameraNumber)
   await isEmpty(other, 2)
 
   await menuOf(page, 'Save this screen as a workspace')
@@ -159,7 +161,7 @@ test('live video has a second window: cameras move over and back, a workspace ha
   await expect(page.getByRole('button', { name: 'Workspace Two windows' })).toBeVisible()
   await other.close()
   await expect(page).not.toHaveURL(/windows2=/)
-  await isEmpty(page, 2)
+  await isEmpty(page, 1)
 
   await menuOf(page, 'Back to the saved state')
   await expect(page.getByText('This workspace has a second window.')).toBeVisible()

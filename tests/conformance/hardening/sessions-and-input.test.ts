@@ -265,7 +265,7 @@ describe('input that names what every object has', () => {
     clean()
   })
 
-  it('is a name like others for accounts, roles, devices, stations and saved filters', async () => {
+  it('is a name like others for accounts, roles, devices, stations and workspaces', async () => {
     const { list: groups } = await admin.call(listGroups)
     const { list: types } = await admin.call(listDeviceTypes, { query: { pageSize: 500 } })
     const groupId = groups.find(({ id }) => id > 0)!.id
