@@ -22,19 +22,23 @@ export function useWorkspacesFound(typed: string): readonly Found[] {
     () => createPinyinFinder([zh.workspace.menu, ...openable.map(({ name }) => name)].join('\n')),
     [openable],
   )
-  return bestOf(
-    openable,
-    ({ name }) => matchNames([name, en.workspace.menu, zh.workspace.menu], typed, pinyin),
-    MOST,
-  ).map((one): Found => {
-    const label = trailOf(one.path)?.label
-    const screen = label && t(`menu.${label}` as TextKey<'shell'>)
-    return {
-      key: `workspace ${one.id}`,
-      icon: SCREEN_ICONS[one.path],
-      name: one.name,
-      about: [screen, !one.mayChange && one.ownerName].filter(Boolean).join(' · '),
-      run: () => void navigate(workspaceAddress(one)),
-    }
-  })
+  return useMemo(
+    () =>
+      bestOf(
+        openable,
+        ({ name }) => matchNames([name, en.workspace.menu, zh.workspace.menu], typed, pinyin),
+        MOST,
+      ).map((one): Found => {
+        const label = trailOf(one.path)?.label
+        const screen = label && t(`menu.${label}` as TextKey<'shell'>)
+        return {
+          key: `workspace ${one.id}`,
+          icon: SCREEN_ICONS[one.path],
+          name: one.name,
+          about: [screen, !one.mayChange && one.ownerName].filter(Boolean).join(' · '),
+          run: () => void navigate(workspaceAddress(one)),
+        }
+      }),
+    [openable, typed, pinyin, t, navigate],
+  )
 }
