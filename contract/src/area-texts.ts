@@ -2,7 +2,6 @@
 export const AREA_TEXTS: Readonly<Record<string, string>> = {
   agriculture: 'Farm stations: readings, history, settings.',
   aiView: 'Detections of the AI analysis in pictures.',
-  alarmFilters: 'Saved filters of the alarm query.',
   alarmPush: 'Rules that push alarms to other systems, and the log of requests.',
   alarmTypes: 'Types and levels of alarms, and shield lists of users.',
   alarms: 'Alarms: query, processing, audit, statistics, pictures.',
@@ -43,4 +42,5 @@ export const AREA_TEXTS: Readonly<Record<string, string>> = {
   uploads: 'Pictures uploaded by users.',
   users: 'Accounts.',
   workOrders: 'Work orders, from creation to rectification.',
+  workspaces: 'Screens as users have set them up, under a name, own or shared with a role.',
 }

@@ -51,6 +51,7 @@ import { UPLOAD_CALLS } from './uploads/calls.ts'
 import { USER_CALLS } from './users/calls.ts'
 import { WIRE_CALLS } from './wires/calls.ts'
 import { WORK_ORDER_CALLS } from './work-orders/calls.ts'
+import { WORKSPACE_CALLS } from './workspaces/calls.ts'
 
 /** Every call of the platform. Routes, client, documentation, the permission matrix and tests are derived from it. */
 export const PLATFORM_CALLS: readonly AnyCall[] = [
@@ -67,6 +68,7 @@ export const PLATFORM_CALLS: readonly AnyCall[] = [
   ...DEVICE_CONFIG_CALLS,
   ...DEVICE_MESSAGE_CALLS,
   ...FAVOURITE_CALLS,
+  ...WORKSPACE_CALLS,
   ...LIVE_VIDEO_CALLS,
   ...RECORDING_CALLS,
   ...MEDIA_CONFIG_CALLS,

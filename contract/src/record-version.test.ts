@@ -8,7 +8,6 @@ const COMPARE_NOTHING: Readonly<Record<string, string>> = {
   'sensors.setConfig': 'a parameter of a device, which has no versions',
   'sensors.setOwnSettings': 'a parameter of a device, which has no versions',
   'solar.setConfig': 'a parameter of a device, which has no versions',
-  'alarmFilters.update': 'belongs to one account',
   'alarms.updateShieldList': 'belongs to one account',
   'favourites.update': 'belongs to one account',
   'mapDrawings.update': 'belongs to one account',

@@ -6,8 +6,6 @@ export const NOT_FOUND: ReadonlySet<string> = new Set<string>([
   'agriculture.setConfig',
   'aiView.alarmDetections',
   'aiView.liveDetections',
-  'alarmFilters.delete',
-  'alarmFilters.update',
   'alarmPush.add',
   'alarmPush.delete',
   'alarmPush.retry',
@@ -232,12 +230,14 @@ export const NOT_FOUND: ReadonlySet<string> = new Set<string>([
   'workOrders.rectification',
   'workOrders.step',
   'workOrders.update',
+  'workspaces.add',
+  'workspaces.delete',
+  'workspaces.setStart',
+  'workspaces.update',
 ])
 
 /** Calls that may contradict existing data, or come too late: 409. */
 export const CONFLICTS: ReadonlySet<string> = new Set<string>([
-  'alarmFilters.add',
-  'alarmFilters.update',
   'alarmPush.add',
   'alarmPush.delete',
   'alarmPush.retry',
@@ -341,4 +341,6 @@ export const CONFLICTS: ReadonlySet<string> = new Set<string>([
   'users.update',
   'workOrders.add',
   'workOrders.autoNewCross',
+  'workspaces.add',
+  'workspaces.update',
 ])

@@ -72,14 +72,6 @@ CREATE TABLE `alarm_types` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `alarm_types_key` ON `alarm_types` (`key`);--> statement-breakpoint
-CREATE TABLE `alarm_filters` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`user_id` integer NOT NULL,
-	`name` text NOT NULL,
-	`query` text NOT NULL
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `alarm_filters_name` ON `alarm_filters` (`user_id`,"name" COLLATE NOCASE);--> statement-breakpoint
 CREATE TABLE `alarm_changes` (
 	`seq` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`alarm_id` integer NOT NULL
@@ -579,6 +571,22 @@ CREATE TABLE `work_orders` (
 CREATE UNIQUE INDEX `work_orders_number` ON `work_orders` (`number`);--> statement-breakpoint
 CREATE INDEX `work_orders_created` ON `work_orders` (`created_ms`);--> statement-breakpoint
 CREATE INDEX `work_orders_state` ON `work_orders` (`state`,`created_ms`);--> statement-breakpoint
+CREATE TABLE `workspace_starts` (
+	`user_id` integer PRIMARY KEY NOT NULL,
+	`workspace_id` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `workspaces` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`user_id` integer NOT NULL,
+	`name` text NOT NULL,
+	`path` text NOT NULL,
+	`query` text NOT NULL,
+	`role_id` integer,
+	`version` integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `workspaces_name` ON `workspaces` (`user_id`,"name" COLLATE NOCASE);--> statement-breakpoint
 CREATE TABLE `foreign_devices` (
 	`sn` text PRIMARY KEY NOT NULL,
 	`device_id` integer NOT NULL,

@@ -51,26 +51,15 @@ test('the query filters, sorts, pages, remembers columns and filters, and its ex
   await expect(page.getByRole('columnheader', { name: 'Sequence' })).toBeVisible()
   await expectFirstRow(page, second.list[0]!.devName)
 
-  // Saved under a name, taken away, brought back, renamed, deleted.
-  const saved = page.getByRole('button', { name: 'Saved filters' })
-  await saved.click()
-  const popover = page.getByRole('tooltip').filter({ has: page.getByRole('textbox') })
-  await expect(popover).toBeInViewport({ ratio: 1 })
-  const [above, below] = [(await saved.boundingBox())!, (await popover.boundingBox())!]
-  expect(below.y - above.y - above.height).toBeLessThan(20)
-  const aside = [below.x - above.x, below.x + below.width - above.x - above.width]
-  expect(Math.min(...aside.map(Math.abs))).toBeLessThan(20)
-  await page.getByRole('textbox', { name: 'Filter name' }).fill('AI by device')
-  await page.getByRole('button', { name: 'Save current filter' }).click()
-  await expect(page.getByRole('button', { name: 'Apply AI by device' })).toBeVisible()
+  // Filters, columns and order are saved as a workspace, taken away and brought back.
+  await page.getByRole('button', { name: 'Workspaces' }).click()
+  await page.getByRole('menuitem', { name: 'Save this screen as a workspace' }).click()
+  await page.getByRole('dialog', { name: 'Save workspace' }).getByLabel('Name').fill('AI by device')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Workspace AI by device' })).toBeVisible()
   await filters.getByRole('button', { name: 'Reset' }).click()
   await expect(page).not.toHaveURL(/kinds/)
-  await expect(page.getByRole('button', { name: 'Apply AI by device' })).toBeHidden()
-  await page.getByRole('button', { name: 'Saved filters' }).click()
-  await page.getByRole('button', { name: 'Rename AI by device' }).click()
-  await page.getByRole('tooltip').getByRole('textbox', { name: 'Filter name' }).first().fill('AI')
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Apply AI', exact: true }).click()
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'AI by device' }).click()
   await expect(page).toHaveURL(/kinds=AiAlarm/)
   await expect(page).toHaveURL(/sort=devName/)
 
@@ -108,11 +97,6 @@ test('the query filters, sorts, pages, remembers columns and filters, and its ex
   expect(links.map(([, target]) => target).sort()).toEqual(wanted.sort())
   const picture = await page.request.get(links[0]![1]!)
   expect(picture.headers()['content-type']).toBe('image/jpeg')
-
-  await page.getByRole('button', { name: 'Saved filters' }).click()
-  await page.getByRole('button', { name: 'Delete AI', exact: true }).click()
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(page.getByText('No saved filters')).toBeVisible()
 })
 
 test('Enter opens a row, and what it opened stays open while the key is held', async ({

@@ -4,7 +4,6 @@ import { headOf } from './check-reads.ts'
 import type { Finding } from './report.ts'
 import { devices, sensors } from './rounds-devices.ts'
 import {
-  alarmFilters,
   alarmPush,
   alarmTypes,
   drawings,
@@ -12,6 +11,7 @@ import {
   quantities,
   templates,
   versions,
+  workspaces,
 } from './rounds-lists.ts'
 import { captureRules, favourites, mediaServers, playback, preplans } from './rounds-video.ts'
 import type { WriteBench } from './write-bench.ts'
@@ -30,7 +30,7 @@ const ROUNDS: readonly { asks: string; round: Round }[] = [
   { asks: 'mediaConfig.addCaptureRule', round: captureRules },
   { asks: 'mediaServers.add', round: mediaServers },
   { asks: 'recordings.play', round: playback },
-  { asks: 'alarmFilters.add', round: alarmFilters },
+  { asks: 'workspaces.add', round: workspaces },
   { asks: 'alarmTypes.add', round: alarmTypes },
   { asks: 'alarmPush.add', round: alarmPush },
   { asks: 'sensors.addQuantity', round: quantities },

@@ -7,11 +7,6 @@ import {
 } from '@backlot/contract/alarm-push/calls'
 import { addAlarmType, deleteAlarmType, updateAlarmType } from '@backlot/contract/alarm-types/calls'
 import { alarmTypes as alarmTypeList } from '@backlot/contract/alarms/calls'
-import {
-  addAlarmFilter,
-  deleteAlarmFilter,
-  updateAlarmFilter,
-} from '@backlot/contract/alarms/saved-filter-calls'
 import { addDrawing, deleteDrawing, updateDrawing } from '@backlot/contract/map-drawings/calls'
 import {
   addQuantity,
@@ -30,6 +25,12 @@ import {
   updateRole,
   updateUser,
 } from '@backlot/contract/users/calls'
+import {
+  addWorkspace,
+  deleteWorkspace,
+  listWorkspaces,
+  updateWorkspace,
+} from '@backlot/contract/workspaces/calls'
 import { type Round, versionOf } from './write-round.ts'
 
 /** Roles and users: a role without permissions, and a user who has it. */
@@ -53,11 +54,15 @@ export const people: Round = async (bench, name) => {
   await undoRole.now()
 }
 
-export const alarmFilters: Round = async (bench, name) => {
-  const made = await bench.make(addAlarmFilter, { body: { name: `check ${name}`, query: { state: '1' } } })
+export const workspaces: Round = async (bench, name) => {
+  const made = await bench.make(addWorkspace, {
+    body: { name: `check ${name}`, path: '/index', query: { state: '1' } },
+  })
   if (!made) return
-  const undo = bench.made(`filter check ${name}`, deleteAlarmFilter, () => ({ id: made.id }))
-  await bench.make(updateAlarmFilter, { body: { id: made.id, name: `check 2 ${name}` } })
+  const { id } = made
+  const undo = bench.made(`workspace check ${name}`, deleteWorkspace, () => ({ id }))
+  const version = () => versionOf(bench, listWorkspaces, {}, ({ id: other }) => other === id)
+  await bench.make(updateWorkspace, { body: { id, version: await version(), name: `check 2 ${name}` } })
   await undo.now()
 }
 

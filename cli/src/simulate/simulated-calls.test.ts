@@ -57,12 +57,13 @@ describe('which calls are simulated', () => {
   })
 
   it('a call that the platform lacks is not missing while it is simulated', () => {
-    const adapter = readAdapter({ lacks: ['alarmFilters.*', 'users.add'] })
-    expect(simulated('alarm-filters.list').missing(adapter).sort()).toEqual([
-      'alarmFilters.add',
-      'alarmFilters.delete',
-      'alarmFilters.update',
+    const adapter = readAdapter({ lacks: ['workspaces.*', 'users.add'] })
+    expect(simulated('workspaces.list').missing(adapter).sort()).toEqual([
       'users.add',
+      'workspaces.add',
+      'workspaces.delete',
+      'workspaces.setStart',
+      'workspaces.update',
     ])
   })
 

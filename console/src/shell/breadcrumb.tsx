@@ -9,8 +9,9 @@ import { useSession } from '../session/session-store.ts'
 import { trailOf } from './menu.ts'
 import { noteVisit, togglePin, useOwnScreens } from './own-screens.ts'
 import { ScreenLink } from './screen-link.tsx'
+import { WorkspaceMenu } from './workspaces/workspace-menu.tsx'
 
-/** Where the screen stands in the menu, its pin, and the screens that were open before it. */
+/** Where the screen stands in the menu, its pin, its workspaces, and the screens that were open before it. */
 export function Breadcrumb() {
   const t = useText('shell')
   const { pathname } = useLocation()
@@ -54,6 +55,7 @@ export function Breadcrumb() {
           </button>
         </Tooltip>
       )}
+      {isScreen && <WorkspaceMenu />}
       {items.length > 0 && (
         <Dropdown menu={{ items }} trigger={['click']}>
           <button

@@ -3,6 +3,13 @@ import { Button, Result } from 'antd'
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { ErrorBoundary } from '../components/failure/error-boundary.tsx'
+import { isSecondWall } from '../features/second-window.ts'
+import {
+  WORKSPACE_PARAMETER,
+  workspaceAddress,
+  workspaceIn,
+} from '../features/workspaces/workspace-address.ts'
+import { useWorkspaces } from '../features/workspaces/workspace-store.ts'
 import { errorText } from '../language/error-text.ts'
 import { type TextKey, useText } from '../language/language.ts'
 import { ChunkError } from '../platform/chunk-loader.ts'
@@ -14,6 +21,7 @@ import { screensBelow } from './menu.ts'
 import { PageLoading } from './page-loading.tsx'
 import { SCREENS } from './screens.ts'
 import type { ServicesState } from './use-services.ts'
+import { mayOpen } from './workspaces/use-workspace.ts'
 
 const loaded = new Map<string, LazyExoticComponent<ComponentType>>()
 
@@ -27,16 +35,20 @@ function screenAt(path: string): LazyExoticComponent<ComponentType> | undefined 
 
 /** The screen of the present route. Hidden and unknown routes lead to /404, the root waits for the services. */
 export function ScreenOutlet({ services, again }: { services: ServicesState; again: () => void }) {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const grant = useSession()
   const t = useText('shell')
   const route = routeAt(pathname)
-  const title = route ? t(`menu.${route.label}` as TextKey<'shell'>) : ''
+  const name = route ? t(`menu.${route.label}` as TextKey<'shell'>) : ''
+  const title = isSecondWall(pathname) ? t('screen.secondWindow') : name
   usePageTitle(title)
 
   if (services.state === 'failed') return <ServicesFailed error={services.error} again={again} />
   if (services.state === 'starting' && !services.clock) return <PageLoading />
-  if (pathname === '/') return services.state === 'ready' ? <Navigate to="/index" replace /> : <PageLoading />
+  if (pathname === '/') {
+    if (services.state !== 'ready') return <PageLoading />
+    return <Navigate to={startAddress(search, grant)} replace />
+  }
   if (pathname === '/404') return <NotFound />
   if (!route || !isRoutePermitted(route, grant)) {
     const child = firstChild(pathname, grant)
@@ -72,6 +84,14 @@ function ScreenFailed({ again, error }: { again: () => void; error: unknown }) {
       }
     />
   )
+}
+
+/** Where the console opens: the workspace of the address, else the user's start, else home. */
+function startAddress(search: string, grant: Grant): string {
+  const id = workspaceIn(new URLSearchParams(search))
+  if (id !== undefined) return `/index?${WORKSPACE_PARAMETER}=${id}`
+  const start = useWorkspaces.getState().list?.find(({ isStart }) => isStart)
+  return start && mayOpen(start, grant) ? workspaceAddress(start) : '/index'
 }
 
 /** A path that only groups others leads to the first of them that may be opened. */

@@ -6,6 +6,7 @@ import { startAlarms, stopAlarms } from '../areas/alarms/alarm-feed.ts'
 import { notifications } from '../components/notifications/notify.ts'
 import { forgetTree, loadTree } from '../features/device-tree/device-store.ts'
 import { permitFavourites } from '../features/favourites/favourite-store.ts'
+import { forgetWorkspaces, loadWorkspaces } from '../features/workspaces/workspace-store.ts'
 import { channel } from '../platform/channel.ts'
 import { request } from '../platform/client.ts'
 import { setClock } from '../platform/clock.ts'
@@ -41,8 +42,10 @@ export async function startServices(onClock: () => void): Promise<void> {
   onSessionEnd(stopAlarms)
   onSessionEnd(forgetTree)
   onSessionEnd(notifications.clear)
+  onSessionEnd(forgetWorkspaces)
   await Promise.all([
     attempt('device tree', loadTree),
+    attempt('workspaces', loadWorkspaces),
     isCallPermitted(ACCESS.seeAlarms, useSession.getState()) ? attempt('alarms', startAlarms) : undefined,
   ])
 }

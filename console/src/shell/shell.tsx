@@ -14,6 +14,7 @@ import { MissingChunks } from '../components/failure/missing-chunks.tsx'
 import { SectionBoundary } from '../components/failure/section-boundary.tsx'
 import { ConnectionBanner } from '../features/connection/connection-banner.tsx'
 import { deviceStore } from '../features/device-tree/device-store.ts'
+import { isSecondWall, isSecondWindow } from '../features/second-window.ts'
 import { useLanguage, useText } from '../language/language.ts'
 import { request } from '../platform/client.ts'
 import { noteProblem } from '../platform/diagnostics.ts'
@@ -33,6 +34,7 @@ import { ScreenOutlet } from './screen-outlet.tsx'
 import { SideBar } from './side-bar.tsx'
 import { TroubleBanner } from './trouble-banner.tsx'
 import { useServices } from './use-services.ts'
+import { WorkspaceHost } from './workspaces/workspace-host.tsx'
 import './shell.css'
 
 const MustChangeScreen = lazy(async () => ({
@@ -80,7 +82,7 @@ function Frame() {
   const mayTalk = useMayTalk()
   const t = useText('shell')
   const main = useRef<HTMLElement>(null)
-  const bare = routeAt(pathname)?.header === false
+  const bare = routeAt(pathname)?.header === false || isSecondWall(pathname)
   return (
     <div className="shell">
       <button type="button" className="skip-link" onClick={() => main.current?.focus()}>
@@ -103,7 +105,7 @@ function Frame() {
       )}
       {withAlarms && (
         <SectionBoundary>
-          <AlarmHost />
+          <AlarmHost isSilent={isSecondWindow} />
         </SectionBoundary>
       )}
       {(mayTalk.intercom || mayTalk.meetings) && (
@@ -121,6 +123,7 @@ function Frame() {
       )}
       {!bare && <PageFoot withAlarms={withAlarms} />}
       <PaletteHost />
+      <WorkspaceHost />
       <LeaveGuard />
     </div>
   )

@@ -1,7 +1,9 @@
+import type { Workspace } from '@backlot/contract/workspaces/calls'
 import { Badge, Tooltip } from 'antd'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useAlarms } from '../areas/alarms/alarm-store.ts'
+import { workspaceAddress } from '../features/workspaces/workspace-address.ts'
 import { type TextKey, useText } from '../language/language.ts'
 import { hasScreen } from '../session/screen-paths.ts'
 import { useSession } from '../session/session-store.ts'
@@ -10,20 +12,25 @@ import { useOwnScreens } from './own-screens.ts'
 import { SCREEN_ICONS } from './screen-icons.tsx'
 import { ScreenLink } from './screen-link.tsx'
 import { closeSideBar, useSideBar } from './side-bar-state.ts'
+import { useOpenable, useWorkspace } from './workspaces/use-workspace.ts'
 import './side-bar.css'
 
 const ALARMS = '/earlyWarningData/alarmList'
 const OVERFLOW = 999
+/** Others are in the menu of workspaces and in the palette. */
+const MOST_WORKSPACES = 6
 
 const menuKey = (label: string) => `menu.${label}` as TextKey<'shell'>
 
-/** The screens that the user may open: pinned ones, the daily work by groups, the management. */
+/** The screens that the user may open: pinned ones, workspaces, the daily work by groups, the management. */
 export function SideBar() {
   const t = useText('shell')
   const { pathname } = useLocation()
   const grant = useSession()
   const { pinned } = useOwnScreens()
   const { isOpen, isOverlay } = useSideBar()
+  const workspaces = useOpenable().slice(0, MOST_WORKSPACES)
+  const { open } = useWorkspace()
   const location = pathname === '/' ? '/index' : pathname
   useEffect(() => {
     if (isOverlay && location) closeSideBar()
@@ -53,6 +60,18 @@ export function SideBar() {
             <Group name={t('nav.group.pinned')} isOpen={isOpen}>
               {pins.map((entry) => (
                 <Entry key={entry.path} entry={entry} isCurrent={false} isOpen={isOpen} />
+              ))}
+            </Group>
+          )}
+          {workspaces.length > 0 && (
+            <Group name={t('nav.group.workspaces')} isOpen={isOpen}>
+              {workspaces.map((one) => (
+                <WorkspaceEntry
+                  key={one.id}
+                  workspace={one}
+                  isCurrent={one.id === open?.id}
+                  isOpen={isOpen}
+                />
               ))}
             </Group>
           )}
@@ -153,7 +172,37 @@ function Entry({ entry, to = entry.path, isCurrent, isOpen, isFolder, badge }: E
   )
 }
 
-/** In place of an icon, for pinned screens that have none. */
+function WorkspaceEntry({
+  workspace,
+  isCurrent,
+  isOpen,
+}: {
+  workspace: Workspace
+  isCurrent: boolean
+  isOpen: boolean
+}) {
+  const { name, path } = workspace
+  const link = (
+    <ScreenLink
+      to={workspaceAddress(workspace)}
+      className="side-bar-entry"
+      aria-label={name}
+      aria-current={isCurrent ? 'true' : undefined}
+    >
+      {isOpen ? <span className="side-bar-icon">{SCREEN_ICONS[path]}</span> : <Initial of={name} />}
+      {isOpen && <span className="side-bar-name">{name}</span>}
+    </ScreenLink>
+  )
+  return isOpen ? (
+    link
+  ) : (
+    <Tooltip title={name} placement="right" mouseEnterDelay={0.1}>
+      {link}
+    </Tooltip>
+  )
+}
+
+/** In place of an icon, for pinned screens that have none and for workspaces. */
 const Initial = ({ of }: { of: string }) => (
   <span className="side-bar-icon side-bar-initial">{[...of][0]}</span>
 )

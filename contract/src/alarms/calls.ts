@@ -6,7 +6,6 @@ import { LIMITS } from '../limits.ts'
 import { lines } from '../texts.ts'
 import { Alarm, AlarmHistoryEntry, AlarmResult, AlarmTypeNode } from './entities.ts'
 import { alarmFilterQuery } from './filter-query.ts'
-import { ALARM_FILTER_CALLS } from './saved-filter-calls.ts'
 import { ALARM_STATISTICS_CALLS } from './statistics-calls.ts'
 
 const seconds = z.coerce.number().int().min(0)
@@ -291,5 +290,4 @@ export const ALARM_CALLS = [
   changeAlarmType,
   alarmPicture,
   ...ALARM_STATISTICS_CALLS,
-  ...ALARM_FILTER_CALLS,
 ]

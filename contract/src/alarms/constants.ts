@@ -32,5 +32,3 @@ export const ALARM_ACTIONS = [
   'audit',
   'changeType',
 ] as const
-
-export const SAVED_FILTERS_MAX = 50

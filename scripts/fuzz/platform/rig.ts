@@ -2,11 +2,11 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { isDeepStrictEqual } from 'node:util'
-import { addAlarmFilter, listAlarmFilters } from '../../../contract/src/alarms/saved-filter-calls.ts'
 import { controlDevices } from '../../../contract/src/control/calls.ts'
 import { addFavourite, listFavourites } from '../../../contract/src/favourites/calls.ts'
 import { addUser, listRoles, listUsers } from '../../../contract/src/users/calls.ts'
 import { perWire, WIRE_NAMES, type WireName } from '../../../contract/src/wires/wires.ts'
+import { addWorkspace, listWorkspaces } from '../../../contract/src/workspaces/calls.ts'
 import { createSimulator } from '../../../simulator/src/create-simulator.ts'
 import { control } from '../../../testing/control.ts'
 import { DEMO_PASSWORD, Operator } from '../../../testing/operator.ts'
@@ -176,10 +176,10 @@ async function createWitness(admin: Operator, url: string, sn: string) {
   })
   const own = await Operator.signIn(url, 'witness')
   await own.call(addFavourite, { body: { name: 'Mine', sn, chnId: 1 } })
-  await own.call(addAlarmFilter, { body: { name: 'Mine', query: { level: '1' } } })
+  await own.call(addWorkspace, { body: { name: 'Mine', path: '/dispatch', query: { z: '12' } } })
   const things = async () => [
     (await own.call(listFavourites)).list,
-    (await own.call(listAlarmFilters)).list,
+    (await own.call(listWorkspaces)).list,
     { ...own.userInfo, passwordValidDays: 0 },
   ]
   const before = await things()

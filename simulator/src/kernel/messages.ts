@@ -506,9 +506,23 @@ export const MESSAGES = {
   only31Days: { zh: '按小时最多查询 31 天的数据', en: 'At most 31 days can be queried by hour' },
   only180DaysAsked: { zh: '按天最多查询 180 天的数据', en: 'At most 180 days can be queried by day' },
   only180Days: { zh: '最多只能统计 180 天的数据', en: 'At most 180 days can be counted' },
-  alarmFiltersFull: { zh: '最多保存 50 个筛选条件', en: 'At most 50 filters can be saved' },
-  alarmFilterNameTaken: { zh: '已有同名的筛选条件', en: 'This filter name already exists' },
-  alarmFilterNotFound: { zh: '筛选条件不存在', en: 'Filter not found' },
+  workspacesFull: {
+    zh: '最多保存 {most} 个工作区。请先删除不用的工作区',
+    en: 'At most {most} workspaces can be saved. Delete one that you no longer need',
+  },
+  workspaceNameTaken: { zh: '您已有同名的工作区', en: 'You already have a workspace of this name' },
+  workspaceNotFound: {
+    zh: '工作区不存在，或未共享给您',
+    en: 'Workspace not found, or not shared with you',
+  },
+  workspaceNotOwn: {
+    zh: '只有创建者和管理员可以修改此工作区',
+    en: 'Only its owner and administrators can change this workspace',
+  },
+  workspaceScreen: {
+    zh: '您没有此页面的权限',
+    en: 'You may not open the screen of this workspace',
+  },
   only7Days: { zh: '最多只能导出 7 天的数据', en: 'At most 7 days can be exported' },
   serverNotFound: { zh: '没有此类服务器', en: 'Server not found' },
   only7DaysLogs: { zh: '日志最多只能查询 7 天', en: 'At most 7 days can be queried' },

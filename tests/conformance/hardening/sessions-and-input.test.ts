@@ -5,7 +5,6 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { z } from 'zod'
-import { addAlarmFilter, listAlarmFilters } from '../../../contract/src/alarms/saved-filter-calls.ts'
 import { ALL_CALLS, PLATFORM_CALLS } from '../../../contract/src/calls.ts'
 import { CODES } from '../../../contract/src/codes.ts'
 import { controlDevices, controlRaiseAlarm } from '../../../contract/src/control/calls.ts'
@@ -29,6 +28,7 @@ import {
   updateUser,
 } from '../../../contract/src/users/calls.ts'
 import { controlStations } from '../../../contract/src/wires/hj212/calls.ts'
+import { addWorkspace, listWorkspaces } from '../../../contract/src/workspaces/calls.ts'
 import { SESSION_COOKIE } from '../../../simulator/src/calls/session-port.ts'
 import { createSimulator } from '../../../simulator/src/create-simulator.ts'
 import type { Simulator } from '../../../simulator/src/simulator.ts'
@@ -265,7 +265,7 @@ describe('input that names what every object has', () => {
     clean()
   })
 
-  it('is a name like others for accounts, roles, devices, stations and saved filters', async () => {
+  it('is a name like others for accounts, roles, devices, stations and workspaces', async () => {
     const { list: groups } = await admin.call(listGroups)
     const { list: types } = await admin.call(listDeviceTypes, { query: { pageSize: 500 } })
     const groupId = groups.find(({ id }) => id > 0)!.id
@@ -284,9 +284,11 @@ describe('input that names what every object has', () => {
     }
     const { list: users } = await admin.call(listUsers, { query: { pageSize: 100 } })
     expect(users.map(({ loginName }) => loginName)).not.toContain('__proto__')
-    await admin.call(addAlarmFilter, { body: { name: 'valueOf', query: { toString: 'x', valueOf: 'y' } } })
-    const { list: filters } = await admin.call(listAlarmFilters)
-    expect(filters.find(({ name }) => name === 'valueOf')?.query).toEqual({ toString: 'x', valueOf: 'y' })
+    await admin.call(addWorkspace, {
+      body: { name: 'valueOf', path: '/index', query: { toString: 'x', valueOf: 'y' } },
+    })
+    const { list: workspaces } = await admin.call(listWorkspaces)
+    expect(workspaces.find(({ name }) => name === 'valueOf')?.query).toEqual({ toString: 'x', valueOf: 'y' })
     clean()
   })
 

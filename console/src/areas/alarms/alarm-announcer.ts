@@ -11,9 +11,10 @@ import { useSettings } from '../../platform/settings-store.ts'
 import { showSystemNotification } from '../../platform/system-notification.ts'
 import { alarmAddress } from './alarm-address.ts'
 import { isSos } from './alarm-rules.ts'
-import { type News, onNews, useAlarms } from './alarm-store.ts'
+import { type News, onNews } from './alarm-store.ts'
 import { openDetail, useAlarmView } from './alarm-view-store.ts'
 import { useSos } from './sos/sos-store.ts'
+import { isAsInStorm, useStormMode } from './storm-mode.ts'
 
 /** A dialog of any part of the console: a popup would cover an input there. */
 const DIALOG = '.ant-modal-wrap'
@@ -38,8 +39,9 @@ export function ringOf({ fresh, skipped }: News, types: Pick<Types, 'levelOf' | 
 }
 
 /**
- * Announces new alarms by this browser's settings: the tone, the alarm popup. `popups` is off where nobody could close
- * them. Answers a function that stops it.
+ * Announces new alarms by this browser's settings: the tone (in storm mode of SOS alone), the alarm popup, and a
+ * system notification while the page is hidden. `popups` is off where nobody could close them. Answers a function that
+ * stops it.
  */
 export function announceNews(types: Types, popups: boolean): () => void {
   let closedMs = Number.NEGATIVE_INFINITY
@@ -75,7 +77,8 @@ export function withoutQuiet({ fresh, skipped }: News, types: Pick<Types, 'level
 
 function sound(news: News, types: Types): void {
   const { alarmPromptTone, alarmTipsTime, speakerVolume } = useSettings.getState()
-  const ring = alarmPromptTone ? ringOf(news, types) : undefined
+  const heard = useStormMode.getState().on ? { fresh: news.fresh.filter(isSos), skipped: {} } : news
+  const ring = alarmPromptTone ? ringOf(heard, types) : undefined
   if (!ring) return
   soundAlarm(ring, {
     loudness: Math.min(1, speakerVolume / 100),
@@ -85,7 +88,7 @@ function sound(news: News, types: Types): void {
 
 /**
  * The alarm popup opens the detail of the newest alarm: never over another dialog or the SOS card, not again within the
- * prompt time after one was closed, and not in a storm.
+ * prompt time after one was closed, and not in a storm or in storm mode.
  */
 function popUp(fresh: readonly Alarm[], sinceClosedMs: number): void {
   const { alarmPopupWindow, alarmTipsTime } = useSettings.getState()
@@ -93,7 +96,7 @@ function popUp(fresh: readonly Alarm[], sinceClosedMs: number): void {
   const newest = fresh.at(-1)
   const { opened } = useAlarmView.getState()
   const busy = opened || !useSos.getState().folded || document.querySelector(DIALOG) !== null
-  if (newest && !busy && !useAlarms.getState().storm.raging) openDetail(newest)
+  if (newest && !busy && !isAsInStorm()) openDetail(newest)
 }
 
 /** The most severe of new alarms as a notification of the operating system, with how many more there are. In a storm: SOS. */
@@ -101,7 +104,7 @@ async function tellSystem({ fresh, skipped }: News, types: Types): Promise<void>
   if (!useSettings.getState().systemNotifications) return
   const urgency = (alarm: Alarm) => (isSos(alarm) ? 0 : types.levelOf(alarm.type, alarm.subType))
   const gravest = fresh.toSorted((one, other) => urgency(one) - urgency(other))[0]
-  if (!gravest || (useAlarms.getState().storm.raging && !isSos(gravest))) return
+  if (!gravest || (isAsInStorm() && !isSos(gravest))) return
   await loadTexts(['notifications', 'alarms'])
   const t = textOf('notifications')
   const text = types.nameOf(gravest.type, gravest.subType)

@@ -4,11 +4,12 @@ import { useAlarmTypes } from '../../features/alarms/alarm-types.ts'
 import { useText } from '../../language/language.ts'
 import { useSettings } from '../../platform/settings-store.ts'
 import type { AlarmFilter } from './alarm-filter.ts'
-import { resetNewCount, useAlarms } from './alarm-store.ts'
+import { resetNewCount } from './alarm-store.ts'
 import { AlarmTip } from './alarm-tip.tsx'
 import { setDrawerOpen, useAlarmView } from './alarm-view-store.ts'
 import { MutedIcon } from './muted-icon.tsx'
 import { NewestOpen } from './newest-open.tsx'
+import { setStormMode, useAsInStorm, useStormMode } from './storm-mode.ts'
 import { StormTip } from './storm-tip.tsx'
 import { causeKey, countOf, NO_TIPS, type Places, placeTips, TIPS_SHOWN, type Tip } from './tip-list.ts'
 import { useTips } from './use-tips.ts'
@@ -22,7 +23,7 @@ const MORE_PX = 90
 /**
  * The alarm banner, on the line below every screen with the header. Each new alarm is shown in it as a tip for
  * `alarmTipsTime` seconds, longer while somebody moves the mouse over it or has the keyboard's focus there; a storm is
- * one tip, and so are many alarms of one kind and cause. Without tips it names the newest unprocessed alarm. Where the
+ * one tip, and so is storm mode, and so are many alarms of one kind and cause. Without tips it names the newest unprocessed alarm. Where the
  * live list is shown, the list shows new alarms itself.
  */
 export function AlarmBanner() {
@@ -36,14 +37,16 @@ export function AlarmBanner() {
 
 function Banner() {
   const t = useText('liveAlarms')
-  const raging = useAlarms((alarms) => alarms.storm.raging)
+  const inMode = useStormMode((mode) => mode.on)
+  const raging = useAsInStorm()
   const listed = useAlarmView((view) => view.drawerOpen)
   const [closedStorm, setClosedStorm] = useState(false)
   const { tips, setTips, setLookedAt } = useTips(useAlarmTypes())
   const [box, room] = useRoom()
   if (!raging && closedStorm) setClosedStorm(false)
 
-  const storm = raging && !closedStorm && !listed
+  // Storm mode is marked as long as it is on.
+  const storm = inMode || (raging && !closedStorm && !listed)
   const wanted = listed || raging ? [] : tips.shown
   const places = usePlaces(wanted, room)
   const more = tips.more + countOf(wanted.slice(room))
@@ -79,11 +82,14 @@ function Banner() {
       >
         {storm && (
           <StormTip
+            key={inMode ? 'mode' : 'storm'}
             named={room}
+            inMode={inMode}
             onOpen={() => openList()}
             onClose={() => {
               box.current?.focus()
-              setClosedStorm(true)
+              if (inMode) setStormMode(false)
+              else setClosedStorm(true)
             }}
           />
         )}

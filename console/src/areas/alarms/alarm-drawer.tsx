@@ -19,6 +19,7 @@ import { markRead, setCounting, useAlarms } from './alarm-store.ts'
 import { setDrawerOpen, useAlarmView } from './alarm-view-store.ts'
 import { type LiveLine, lineNow, liveLines } from './live-lines.ts'
 import { ReviewHelp } from './review/review-help.tsx'
+import { useAsInStorm } from './storm-mode.ts'
 import { useHeldLines } from './use-held-lines.ts'
 import './alarm-drawer.css'
 
@@ -35,7 +36,7 @@ export function AlarmDrawer() {
   const raised = useAlarms((alarms) => alarms.raised)
   const storm = useAlarms((alarms) => alarms.storm)
   const [filter, setFilter] = useState<AlarmFilter>(useAlarmView.getState().drawerFilter ?? NO_FILTER)
-  const [grouping, setGrouping] = useGrouping(storm.raging)
+  const [grouping, setGrouping] = useGrouping(useAsInStorm())
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [cleared, setCleared] = useState(false)
   const filtering = isFiltering(filter)

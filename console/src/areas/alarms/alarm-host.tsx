@@ -34,18 +34,21 @@ const WALL = '/largeScreen'
 /** These maps are embedded in other pages, which have no room for a card. */
 const WITHOUT_SOS = [WALL, '/baiduMap', '/baiduSelectMap']
 
-/** The part of the alarm area that is there on every screen: tone, popups, the live list and the detail. */
-export function AlarmHost() {
+/**
+ * The part of the alarm area that is there on every screen: tone, popups, the live list and the detail. `isSilent`:
+ * another window announces alarms and SOS calls.
+ */
+export function AlarmHost({ isSilent }: { isSilent: boolean }) {
   const { drawerOpen, opened } = useAlarmView()
   const sosShown = useSos(({ cases, folded }) => cases.length > 0 && !folded)
   const types = useAlarmTypes()
   const { pathname } = useLocation()
   const onWall = pathname === WALL
-  const bare = routeAt(pathname)?.header === false
-  const withSos = !WITHOUT_SOS.includes(pathname)
+  const bare = isSilent || routeAt(pathname)?.header === false
+  const withSos = !isSilent && !WITHOUT_SOS.includes(pathname)
   useTitleBadge()
   useOpenFromAddress((ref) => void openByRef(ref))
-  useEffect(() => announceNews(types, !onWall), [types, onWall])
+  useEffect(() => (isSilent ? undefined : announceNews(types, !onWall)), [types, onWall, isSilent])
   const { known } = useClock(0)
   useEffect(() => (withSos ? followSos() : undefined), [withSos])
   useEffect(() => {
@@ -65,7 +68,7 @@ export function AlarmHost() {
         {opened && <AlarmDetailDialog opened={opened} />}
       </Suspense>
       {/* By itself: nothing that is still being fetched hides it. */}
-      <Suspense>{sosShown && <SosCard />}</Suspense>
+      <Suspense>{!isSilent && sosShown && <SosCard />}</Suspense>
       {withSos && bare && <SosButton floating />}
     </>
   )

@@ -11,7 +11,6 @@ import { AlarmExport } from './alarm-export.tsx'
 import { AlarmPeriods } from './alarm-periods.tsx'
 import { AlarmRows } from './alarm-rows.tsx'
 import { useTableReview } from './review/use-table-review.ts'
-import { SavedFilters } from './saved-filters.tsx'
 import { QUERY_TIMES, shownAs } from './use-alarm-query.ts'
 import './alarm-list-screen.css'
 
@@ -35,7 +34,6 @@ export function AlarmListScreen() {
 
   const shared = {
     filters,
-    filtersEnd: <SavedFilters />,
     barEnd: <AlarmExport columns={filed} state={state} />,
   }
   const shown = shownAs(state.time?.range() ?? {})

@@ -20,7 +20,6 @@ const CHART_PX = 190
 /** More than 24 hours: how many alarms there were in each hour or day. One opens to its alarms. */
 export function AlarmPeriods(props: {
   filters: readonly AlarmFilter[]
-  filtersEnd: ReactNode
   barEnd: ReactNode
   state: TableFilters
   step: 'hour' | 'day'
@@ -79,7 +78,6 @@ export function AlarmPeriods(props: {
   return (
     <TableScreen
       description={description}
-      filtersEnd={props.filtersEnd}
       barStart={
         total !== undefined && (
           <span className="table-note" role="status">

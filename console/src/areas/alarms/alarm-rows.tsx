@@ -22,7 +22,6 @@ const isUnread = ({ isRead, archived }: Alarm) => isRead === 0 && !archived
 /** Single alarms, paged and sorted by the server, with bulk actions. */
 export function AlarmRows(props: {
   filters: readonly AlarmFilter[]
-  filtersEnd: ReactNode
   barEnd: ReactNode
   columns: readonly Column<Alarm>[]
   table: RefObject<TableHandle<Alarm> | null>
@@ -78,7 +77,6 @@ export function AlarmRows(props: {
     <>
       <TableScreen
         description={description}
-        filtersEnd={props.filtersEnd}
         barEnd={props.barEnd}
         foot={<ReviewHelp />}
         handle={props.table}

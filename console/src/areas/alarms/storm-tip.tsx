@@ -9,15 +9,17 @@ import { useAlarms } from './alarm-store.ts'
 type StormTipProps = {
   /** How many types are named; of the others the number is. */
   named: number
+  /** The operator has chosen storm mode: the tip says so, and closing it ends the mode. */
+  inMode: boolean
   onOpen: () => void
   onClose: () => void
 }
 
-/** A storm in one tip: how fast it comes, and how many of which type since the tip is shown. */
-export function StormTip({ named, onOpen, onClose }: StormTipProps) {
+/** A storm in one tip: how fast it comes, and how many of which type since the tip is shown. In storm mode also while few come. */
+export function StormTip({ named, inMode, onOpen, onClose }: StormTipProps) {
   const t = useText('liveAlarms')
   const types = useAlarmTypes()
-  const { perSecond } = useAlarms((alarms) => alarms.storm)
+  const { raging, perSecond } = useAlarms((alarms) => alarms.storm)
   const raised = useAlarms((alarms) => alarms.raised)
   const before = useRef(raised)
   const list = useAlarms((alarms) => alarms.list)
@@ -30,7 +32,9 @@ export function StormTip({ named, onOpen, onClose }: StormTipProps) {
     <div className="alarm-tip alarm-tip-storm">
       <button type="button" className="alarm-tip-body" aria-description={t('tips.toList')} onClick={onOpen}>
         <ThunderboltOutlined />
-        <strong>{t('tips.storm', { rate: perSecond })}</strong>
+        {inMode && <strong className="alarm-tip-mode">{t('tips.mode')}</strong>}
+        {raging && <strong>{t('tips.storm', { rate: perSecond })}</strong>}
+        {counts.length === 0 && <span className="alarm-tip-others">{t('tips.none')}</span>}
         {counts.slice(0, named).map(({ name, count, level }) => (
           <span key={name} className="alarm-tip-type">
             <AlarmLevelMark level={level} />
@@ -40,7 +44,13 @@ export function StormTip({ named, onOpen, onClose }: StormTipProps) {
         ))}
         {others > 0 && <span className="alarm-tip-others">{t('tips.others', { count: others })}</span>}
       </button>
-      <button type="button" className="alarm-tip-close" aria-label={t('tips.close')} onClick={onClose}>
+      <button
+        type="button"
+        className="alarm-tip-close"
+        aria-label={t(inMode ? 'tips.modeOff' : 'tips.close')}
+        title={inMode ? t('tips.modeOff') : undefined}
+        onClick={onClose}
+      >
         <CloseOutlined />
       </button>
     </div>

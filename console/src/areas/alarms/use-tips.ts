@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import type { AlarmTypes } from '../../features/alarms/alarm-types.ts'
 import { useSettings } from '../../platform/settings-store.ts'
 import { withoutQuiet } from './alarm-announcer.ts'
-import { onNews, useAlarms } from './alarm-store.ts'
+import { onNews } from './alarm-store.ts'
+import { isAsInStorm } from './storm-mode.ts'
 import { addTips, endTips, NO_TIPS, prolongTips, type Tips } from './tip-list.ts'
 
 const SECOND_MS = 1000
@@ -23,7 +24,7 @@ export function useTips(types: Pick<AlarmTypes, 'levelOf'>) {
     () =>
       onNews((news) => {
         const { fresh, skipped } = withoutQuiet(news, types)
-        if (useAlarms.getState().storm.raging) setTips(NO_TIPS)
+        if (isAsInStorm()) setTips(NO_TIPS)
         else setTips((before) => addTips(before, fresh, sum(skipped), untilMs()))
       }),
     [types],

@@ -1,8 +1,9 @@
 import { MEETING_ROOT_ID } from '@backlot/contract/devices/constants'
 import { Alert, App } from 'antd'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { notify } from '../../components/notifications/notify.ts'
+import { useAddress } from '../../components/use-address.ts'
 import { useIsPhone } from '../../components/use-media-query.ts'
 import { DevicePanel } from '../../features/device-tree/device-panel.tsx'
 import { loadTree, useTreeState } from '../../features/device-tree/device-store.ts'
@@ -26,13 +27,16 @@ import { openOnWall } from './open-places.ts'
 import './real-time-screen.css'
 import { AutoCloseSetting } from './auto-close-setting.tsx'
 import { screenOfFunction } from './screen-of-function.ts'
+import { SecondWindowOffer, SecondWindowTools } from './second-window-tools.tsx'
 import { TreeSplitter, useTreeWidth } from './tree-splitter.tsx'
 import { usePauseOnUnload } from './use-pause-on-unload.ts'
+import { useSecondWall } from './use-second-wall.ts'
 import { useTreeMenu } from './use-tree-menu.tsx'
+import { useWallAddress } from './use-wall-address.ts'
 import { VideoWall } from './video-wall.tsx'
 import { screenWall } from './wall-store.ts'
 import { WallToolbar } from './wall-toolbar.tsx'
-import { isLayout, type Layout, setLayout, stopAll } from './window-grid.ts'
+import { setLayout, stopAll } from './window-grid.ts'
 
 /** Every node is offered: the tree's own filters do the rest. */
 const everyNode = () => true
@@ -45,7 +49,8 @@ export function RealTimeScreen() {
   const grid = screenWall.use((state) => state.grid)
   const [treeWidth, setTreeWidth] = useTreeWidth()
   const isPhone = useIsPhone()
-  const [treeShown, setTreeShown] = useState(!isPhone)
+  const address = useAddress()
+  const [treeShown, setTreeShown] = useTreeShown(address)
   const [ptzShown, setPtzShown] = useState(false)
   const [selectedKey, setSelectedKey] = useState<string>()
   const [fullScreen, toggleFullScreen] = useFullScreen()
@@ -57,7 +62,7 @@ export function RealTimeScreen() {
       // The tree lies over the wall there.
       else if (isPhone) setTreeShown(false)
     },
-    [t, isPhone],
+    [t, isPhone, setTreeShown],
   )
   const menu = useTreeMenu(openOnScreen)
   const sortFavourite = useCallback((id: number, onto: FavouriteTarget) => {
@@ -67,8 +72,9 @@ export function RealTimeScreen() {
       'place' in onto ? placeFavourite(id, onto.place) : changeFavourite(id, { parentId: onto.folder })
     work.catch((error: unknown) => notify.error(errorText(error)))
   }, [])
-  const changeLayout = useLayoutInUrl()
-  useOpenFromUrl(openOnScreen)
+  useWallAddress(screenWall, address)
+  useOpenFromUrl(openOnScreen, address)
+  const second = useSecondWall(address)
   useAutoPlay()
   usePauseWhenIdle()
   usePauseOnUnload(screenWall)
@@ -125,11 +131,13 @@ export function RealTimeScreen() {
           ptzShown={ptzShown}
           fullScreen={fullScreen}
           onPtz={() => setPtzShown(!ptzShown)}
-          onLayout={changeLayout}
+          onLayout={(layout) => screenWall.change((before) => setLayout(before, layout))}
           onFullScreen={toggleFullScreen}
         >
+          <SecondWindowTools />
           <AutoCloseSetting />
         </WallToolbar>
+        {second.isWanted && !isPhone && <SecondWindowOffer onGiveUp={second.giveUp} />}
         {!mediaSupport().live && <Alert banner type="error" title={t('player.noMse')} />}
         <VideoWall ptzShown={ptzShown} onPtz={setPtzShown} onFullScreen={toggleFullScreen} />
       </div>
@@ -157,43 +165,41 @@ function usePauseWhenIdle(): void {
   )
 }
 
-/** The layout in the address (`?layout=9`) takes precedence over the stored one. */
-function useLayoutInUrl(): (layout: Layout) => void {
-  const [params, setParams] = useSearchParams()
-  const asked = Number(params.get('layout'))
-  useEffect(() => {
-    if (isLayout(asked) && asked !== screenWall.grid().layout)
-      screenWall.change((before) => setLayout(before, asked))
-  }, [asked])
-  return (layout) => {
-    screenWall.change((before) => setLayout(before, layout))
-    setParams(
-      (before) => {
-        before.set('layout', String(layout))
+/** Whether the tree is shown: folded by the address (`?tree=0`). On a phone it lies over the wall, and is shown by its button. */
+function useTreeShown([search, setAddress]: ReturnType<typeof useAddress>): [
+  boolean,
+  (shown: boolean) => void,
+] {
+  const isPhone = useIsPhone()
+  const [overWall, setOverWall] = useState(false)
+  const setBeside = useCallback(
+    (shown: boolean) =>
+      setAddress((before) => {
+        if (shown) before.delete('tree')
+        else before.set('tree', '0')
         return before
-      },
-      { replace: true },
-    )
-  }
+      }),
+    [setAddress],
+  )
+  return isPhone ? [overWall, setOverWall] : [search.get('tree') !== '0', setBeside]
 }
 
 /** Opens the camera of the address (`?sn=…&chnId=…`) once the tree is there. */
-function useOpenFromUrl(openOnScreen: (what: { sn: string; chnId?: number }) => void): void {
-  const [params, setParams] = useSearchParams()
+function useOpenFromUrl(
+  openOnScreen: (what: { sn: string; chnId?: number }) => void,
+  [params, setParams]: ReturnType<typeof useAddress>,
+): void {
   const state = useTreeState()
   const sn = params.get('sn')
   const chnId = params.get('chnId')
   useEffect(() => {
     if (state !== 'ready' || sn === null) return
     openOnScreen(chnId === null ? { sn } : { sn, chnId: Number(chnId) })
-    setParams(
-      (before) => {
-        before.delete('sn')
-        before.delete('chnId')
-        return before
-      },
-      { replace: true },
-    )
+    setParams((before) => {
+      before.delete('sn')
+      before.delete('chnId')
+      return before
+    })
   }, [state, sn, chnId, openOnScreen, setParams])
 }
 

@@ -13,6 +13,7 @@ import { formatTime, platformNow } from '../../platform/clock.ts'
 import { can, hasCapability } from '../../session/session-store.ts'
 import { askForSnapshot } from './device-snapshot.ts'
 import { snapshotNote } from './snapshot-note.tsx'
+import { moveCamera } from './wall-pair.ts'
 import { useThisWall } from './wall-store.ts'
 import { changeWindow, closeWindow, swapWindows, toggleMaximised, type WallWindow } from './window-grid.ts'
 import type { WindowAction } from './window-menu.tsx'
@@ -99,6 +100,8 @@ export function useWindowActions(window: {
       case 'fullScreen':
         wall.change((grid) => (grid.maximised === id ? grid : toggleMaximised(grid, id)))
         return window.onFullScreen()
+      case 'otherWindow':
+        return place && void moveCamera(place)
       case 'mute':
         return change({ muted: !one.muted })
       case 'pause':

@@ -2,7 +2,9 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { notify } from '../../components/notifications/notify.ts'
 import { deviceBySn, loadTree } from '../../features/device-tree/device-store.ts'
 import { onOpen } from '../../features/open.ts'
+import { pairName } from '../../features/second-window.ts'
 import { loadTexts, textOf } from '../../language/language.ts'
+import { noteProblem } from '../../platform/diagnostics.ts'
 import { onlinePlaces } from './channels-to-open.ts'
 import type { Place } from './window-grid.ts'
 
@@ -26,6 +28,13 @@ export function VideoHost() {
       }),
     [],
   )
+  useEffect(() => {
+    if (pairName() === undefined) return
+    import('./wall-pair.ts').then(
+      ({ joinPair }) => joinPair(),
+      (error: unknown) => noteProblem('second window', String(error)),
+    )
+  }, [])
   if (!opened) return null
   return (
     <Suspense>

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import { z } from 'zod'
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
+import { isSecondWindow } from '../../features/second-window.ts'
 import { noteProblem } from '../../platform/diagnostics.ts'
 import { WallRecordings } from './wall-recordings.ts'
 import { emptyGrid, isLayout, type WallWindow, type WindowGrid } from './window-grid.ts'
@@ -47,8 +48,8 @@ export function createWall(storedKey?: string): Wall {
   }
 }
 
-/** The wall of the screen, as it was left. */
-export const screenWall = createWall('realTimeWall')
+/** The wall of the screen, as it was left; a second window has its own. */
+export const screenWall = createWall(isSecondWindow ? 'secondWall' : 'realTimeWall')
 
 const WallContext = createContext<Wall>(screenWall)
 export const WallProvider = WallContext.Provider

@@ -12,13 +12,14 @@ import {
 } from '@ant-design/icons'
 import { Dropdown } from 'antd'
 import type { ReactNode } from 'react'
+import { useIsPhone } from '../../components/use-media-query.ts'
 import { PtzIcon } from '../../features/ptz/ptz-icon.tsx'
 import { useText } from '../../language/language.ts'
 import { hasScreen } from '../../session/screen-paths.ts'
 import { useCan, useHasCapability } from '../../session/session-store.ts'
 import { MutedIcon, RecordIcon, ZoomBoxIcon } from './icons.tsx'
 import { VolumeControl } from './volume-control.tsx'
-import { useThisWall } from './wall-store.ts'
+import { screenWall, useThisWall } from './wall-store.ts'
 import type { WallWindow } from './window-grid.ts'
 import { type WindowAction, type WindowStanding, windowMenu } from './window-menu.tsx'
 
@@ -34,9 +35,11 @@ type WindowBarProps = {
 export function WindowBar({ one, is, onRecord, onPtz, onAction }: WindowBarProps) {
   const t = useText('video')
   const layout = useThisWall().use(({ grid }) => grid.layout)
+  const isPhone = useIsPhone()
   const may = {
     talk: useHasCapability('iot-video'),
     replay: useCan('/videoReplay') && hasScreen('/videoReplay'),
+    move: useThisWall() === screenWall && !isPhone,
   }
   const needsPicture = is.playing ? '' : t('window.notPlaying')
   const demoted = one.streamType === 'main' && is.stream === 'sub'

@@ -1,5 +1,6 @@
 import type { StreamType } from '@backlot/contract/live-video/calls'
 import type { MenuProps } from 'antd'
+import { isSecondWindow } from '../../features/second-window.ts'
 import type { Translate } from '../../language/language.ts'
 import type { WallWindow } from './window-grid.ts'
 
@@ -14,6 +15,7 @@ export type WindowAction =
   | 'diagnosis'
   | 'maximise'
   | 'fullScreen'
+  | 'otherWindow'
   | 'pause'
   | 'stop'
   | 'auto'
@@ -44,7 +46,7 @@ export function windowMenu(
   t: Translate<'video'>,
   one: WallWindow,
   is: WindowStanding,
-  may: { talk: boolean; replay: boolean },
+  may: { talk: boolean; replay: boolean; move: boolean },
   /** How many the layout has. */
   windows: number,
   onAction: (action: WindowAction) => void,
@@ -66,6 +68,9 @@ export function windowMenu(
       ...(may.replay ? [{ key: 'replay', label: t('window.replay') }] : []),
       { key: 'maximise', label: is.maximised ? t('window.restore') : t('window.maximise') },
       { key: 'fullScreen', label: t('wall.fullScreen') },
+      ...(may.move
+        ? [{ key: 'otherWindow', label: t(isSecondWindow ? 'second.cameraBack' : 'second.camera') }]
+        : []),
       { key: 'diagnosis', label: t('window.diagnosis') },
       { type: 'divider' },
       {

@@ -27,7 +27,7 @@ export const LOG_MODULES = [
   'fastConfig',
   'upgrades',
   'favourites',
-  'alarmFilters',
+  'workspaces',
   'senseControllers',
   'installation',
   'mediaServers',

@@ -6,8 +6,8 @@ import type { MapPlace } from '../../features/map/map-view.tsx'
 import { useText } from '../../language/language.ts'
 import { useSession } from '../../session/session-store.ts'
 import './embedded-map.css'
+import { useAddress } from '../../components/use-address.ts'
 import { startPlace } from './map-url.ts'
-import { useAddress } from './use-address.ts'
 
 /** Message to the window that opened or embeds the page, WGS-84. */
 export type MapLocationMessage = { type: 'mapLocation' } & MapPlace

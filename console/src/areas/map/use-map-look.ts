@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
+import type { useAddress } from '../../components/use-address.ts'
 import { type MapLook, readLook, withLook } from './map-look.ts'
-import type { useAddress } from './use-address.ts'
 
 type Address = ReturnType<typeof useAddress>
 

@@ -4,6 +4,7 @@ import type { WorkOrderDetail } from '@backlot/contract/work-orders/entities'
 import { Button } from 'antd'
 import { notify } from '../../components/notifications/notify.ts'
 import { open } from '../../features/open.ts'
+import { isSecondWindow } from '../../features/second-window.ts'
 import { loadTexts, textOf } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
 import { noteProblem } from '../../platform/diagnostics.ts'
@@ -21,6 +22,8 @@ const SHOWN_SECONDS = 12
 export async function announceAssigned(changed: readonly Changed[]): Promise<void> {
   const assigned = changed.filter(({ state }) => state === ORDER_STATES.assigned)
   const session = useSession.getState()
+  // The first window tells of them.
+  if (isSecondWindow) return
   if (
     assigned.length === 0 ||
     assigned.length > ANNOUNCED_MAX ||

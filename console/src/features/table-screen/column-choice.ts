@@ -1,6 +1,8 @@
-import { useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import { useAddress } from '../../components/use-address.ts'
 import { fitsSqueezed } from './antd-columns.tsx'
 import type { ColumnLook } from './table-screen-types.ts'
+import { changeSearch } from './table-url.ts'
 
 type Choosable = Pick<ColumnLook, 'key' | 'hiddenAtFirst' | 'fixed' | 'spare' | 'width' | 'whole'>
 
@@ -28,7 +30,10 @@ export function withoutSpare<One extends Choosable>(columns: readonly One[], spa
   return left
 }
 
-/** Which columns of a table are shown, kept in this browser. `chosen`: the operator has changed them. */
+/**
+ * Which columns of a table are shown: those of the address, else those stored in this browser, which are put into the
+ * address. `chosen`: the operator has changed them.
+ */
 export function useColumnChoice(
   name: string,
   columns: readonly Choosable[],
@@ -38,18 +43,30 @@ export function useColumnChoice(
   choose: (keys: readonly string[]) => void
   reset: () => void
 } {
-  const storageKey = `columns.${name}`
-  const [stored, setStored] = useState(() => localStorage.getItem(storageKey))
+  const key = `columns.${name}`
+  const [search, setAddress] = useAddress()
+  const [stored, setStored] = useState(() => localStorage.getItem(key))
+  const chosen = search.get(key) ?? stored
+  const put = useCallback(
+    (keys: string | undefined) => setAddress((before) => changeSearch(before, { [key]: keys })),
+    [key, setAddress],
+  )
+  useEffect(() => {
+    if (chosen !== null) put(chosen)
+  }, [chosen, put])
   return {
-    shown: shownColumns(columns, stored),
-    chosen: stored !== null,
+    shown: shownColumns(columns, chosen),
+    chosen: chosen !== null,
     choose(keys) {
-      localStorage.setItem(storageKey, keys.join(','))
-      setStored(keys.join(','))
+      const text = keys.join(',')
+      localStorage.setItem(key, text)
+      setStored(text)
+      put(text)
     },
     reset() {
-      localStorage.removeItem(storageKey)
+      localStorage.removeItem(key)
       setStored(null)
+      put(undefined)
     },
   }
 }

@@ -13,8 +13,6 @@ type TableUrl = {
   setPaging(change: UrlChange): void
   /** Changes filters as a step that the browser's back button takes back. */
   open(change: UrlChange): void
-  /** These parameters and no others. */
-  replaceAll(parameters: Readonly<Record<string, string>>): void
   /** Every parameter. */
   all(): Record<string, string>
   page: number
@@ -54,7 +52,6 @@ export function useTableUrl(): TableUrl {
       setFilters: (filters) => change({ ...filters, page: undefined }),
       setPaging: change,
       open: (filters) => setSearch((before) => changeSearch(before, { ...filters, page: undefined })),
-      replaceAll: (parameters) => setSearch(new URLSearchParams(parameters)),
       all: () => Object.fromEntries(search),
       page: numberOf(search, 'page', 1) ?? 1,
       pageSize: numberOf(search, 'size', 1),

@@ -13,6 +13,8 @@ export default {
     none: 'No new alarms',
     locked: 'No sound yet. Click or press a key',
     storm: '{{rate}} alarms per second',
+    mode: 'Storm mode: counts, tones for SOS only',
+    modeOff: 'Turn off storm mode',
     times: '× {{count}}',
     toList: 'Open live alarms',
     others: '{{count}} of other types',

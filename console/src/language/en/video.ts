@@ -98,6 +98,18 @@ export default {
     showTree: 'Show device tree',
     treeWidth: 'Width of the device tree',
   },
+  second: {
+    open: 'Open second window',
+    blocked:
+      'The browser has blocked the second window. Allow pop-ups for this site, at the icon in the address bar, and try again',
+    move: 'Move this wall to the second window',
+    moveBack: 'Move this wall to the first window',
+    camera: 'Move to the second window',
+    cameraBack: 'Move to the first window',
+    firstClosed: 'the first window is closed',
+    wanted: 'This workspace has a second window.',
+    giveUp: 'Go on without it',
+  },
   autoClose: {
     title: 'Auto-close when idle',
     minutes: 'Idle minutes',

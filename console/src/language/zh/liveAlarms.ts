@@ -15,6 +15,8 @@ export default {
     none: '暂无新报警',
     locked: '暂无声音，请点击页面或按任意键',
     storm: '每秒 {{rate}} 条报警',
+    mode: '风暴模式：仅显示数量，仅 SOS 有提示音',
+    modeOff: '关闭风暴模式',
     times: '× {{count}}',
     toList: '打开实时报警',
     others: '其他类型 {{count}} 条',

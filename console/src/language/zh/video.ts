@@ -97,6 +97,17 @@ export default {
     showTree: '显示设备树',
     treeWidth: '设备树宽度',
   },
+  second: {
+    open: '打开第二窗口',
+    blocked: '浏览器拦截了第二窗口。请在地址栏的图标处允许本站弹出窗口，然后重试',
+    move: '将此画面墙移到第二窗口',
+    moveBack: '将此画面墙移到第一窗口',
+    camera: '移到第二窗口',
+    cameraBack: '移到第一窗口',
+    firstClosed: '第一窗口已关闭',
+    wanted: '此工作区包含第二窗口。',
+    giveUp: '不打开',
+  },
   autoClose: {
     title: '无操作自动关闭时长设置',
     minutes: '无操作时长（分钟）',

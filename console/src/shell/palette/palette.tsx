@@ -9,12 +9,13 @@ import { useDevicesFound } from './use-devices-found.tsx'
 import { useNumbersFound } from './use-numbers-found.tsx'
 import { usePlacesFound } from './use-places-found.tsx'
 import { useScreensFound } from './use-screens-found.tsx'
+import { useWorkspacesFound } from './use-workspaces-found.tsx'
 import './palette.css'
 
 const MOST_LETTERS = 80
 const WIDTH = 640
 
-/** Finds screens, devices, places, alarms and actions by what is typed, and opens them by Enter. */
+/** Finds screens, workspaces, devices, places, alarms and actions by what is typed, and opens them by Enter. */
 export function Palette({ onClose }: { onClose(): void }) {
   const t = useText('palette')
   const typed = usePalette((palette) => palette.typed)
@@ -115,6 +116,7 @@ function useGroups(typed: string): FoundGroup[] {
   const t = useText('palette')
   const numbers = useNumbersFound(typed)
   const screens = useScreensFound(typed)
+  const workspaces = useWorkspacesFound(typed)
   const devices = useDevicesFound(typed)
   const places = usePlacesFound(typed)
   const commands = useCommandsFound(typed)
@@ -122,6 +124,7 @@ function useGroups(typed: string): FoundGroup[] {
   return [
     { key: 'numbers', name: t('group.numbers'), found: numbers },
     { key: 'screens', name: t(recent ? 'group.recent' : 'group.screens'), found: screens },
+    { key: 'workspaces', name: t('group.workspaces'), found: workspaces },
     { key: 'devices', name: t('group.devices'), found: devices },
     { key: 'places', name: t('group.places'), found: places },
     { key: 'commands', name: t('group.commands'), found: commands },

@@ -1,24 +1,30 @@
 import {
   AimOutlined,
   BellOutlined,
+  BlockOutlined,
   FileImageOutlined,
   GlobalOutlined,
   KeyOutlined,
+  LayoutOutlined,
   LogoutOutlined,
   MenuFoldOutlined,
   NotificationOutlined,
   PictureOutlined,
   QuestionCircleOutlined,
   SettingOutlined,
+  ThunderboltOutlined,
   UserOutlined,
 } from '@ant-design/icons'
 import { ACCESS } from '@backlot/contract/access'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { setDrawerOpen } from '../../areas/alarms/alarm-view-store.ts'
+import { setStormMode, useStormMode } from '../../areas/alarms/storm-mode.ts'
 import { showTool } from '../../areas/talk/open-tool.ts'
 import { useThemeMode } from '../../components/theme/use-theme-mode.ts'
 import { createPinyinFinder } from '../../features/device-tree/pinyin.ts'
+import { isSecondWindow } from '../../features/second-window.ts'
+import { useWorkspaces } from '../../features/workspaces/workspace-store.ts'
 import enPalette from '../../language/en/palette.ts'
 import enShell from '../../language/en/shell.ts'
 import { useLanguage, useText } from '../../language/language.ts'
@@ -30,6 +36,8 @@ import { useCan, useSession } from '../../session/session-store.ts'
 import { useMayTalk } from '../../session/use-may-talk.ts'
 import { type AccountDialog, askSignOut, pickLanguage, showAccountDialog } from '../account-actions.ts'
 import { useSideBar } from '../side-bar-state.ts'
+import { useWorkspace } from '../workspaces/use-workspace.ts'
+import { showWorkspaceForm, updateContent } from '../workspaces/workspace-actions.ts'
 import type { Found } from './found.ts'
 import { bestOf, matchNames } from './match-names.ts'
 import { showPalette } from './palette-state.ts'
@@ -61,8 +69,12 @@ export function useCommandsFound(typed: string): readonly Found[] {
   const { toggle } = useSideBar()
   const hasTone = useSettings((settings) => settings.alarmPromptTone)
   const withAlarms = useSession((session) => isCallPermitted(ACCESS.seeAlarms, session))
+  const isStormMode = useStormMode((mode) => mode.on)
   const mayTalk = useMayTalk()
+  const { content, open, differs } = useWorkspace()
+  const areLoaded = useWorkspaces(({ list }) => list !== undefined)
   const mayChangeLogo = useCan('/logo')
+  const mayWatchLive = useCan('/realTime') && !isSecondWindow
 
   const command = (key: keyof typeof enPalette.command, icon: ReactNode, run: () => void): Command => ({
     found: { key, icon, name: t(`command.${key}`), run },
@@ -75,10 +87,26 @@ export function useCommandsFound(typed: string): readonly Found[] {
           command(hasTone ? 'toneOff' : 'toneOn', <NotificationOutlined />, () =>
             setSetting('alarmPromptTone', !hasTone),
           ),
+          command(isStormMode ? 'stormOff' : 'stormOn', <ThunderboltOutlined />, () =>
+            setStormMode(!isStormMode),
+          ),
         ]
       : []),
     ...(mayTalk.meetings ? [command('meeting', <UserOutlined />, () => showTool('meeting'))] : []),
     ...(mayTalk.intercom ? [command('ptt', <NotificationOutlined />, () => showTool('ptt'))] : []),
+    ...(areLoaded
+      ? [command('saveWorkspace', <LayoutOutlined />, () => showWorkspaceForm({ content }))]
+      : []),
+    ...(open?.mayChange && differs
+      ? [command('updateWorkspace', <LayoutOutlined />, () => updateContent(shell, open, content))]
+      : []),
+    ...(mayWatchLive
+      ? [
+          command('secondWindow', <BlockOutlined />, () => {
+            void import('../../areas/live-video/wall-pair.ts').then(({ openPair }) => openPair())
+          }),
+        ]
+      : []),
     command('sideBar', <MenuFoldOutlined />, toggle),
     command(mode === 'dark' ? 'light' : 'dark', <PictureOutlined />, () =>
       setMode(mode === 'dark' ? 'light' : 'dark'),

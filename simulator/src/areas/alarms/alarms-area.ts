@@ -29,7 +29,6 @@ import type {
   PicturesPort,
 } from './ports.ts'
 import { createQueryRoutes } from './query/query-routes.ts'
-import { createSavedFilterRoutes } from './saved-filters/saved-filter-routes.ts'
 
 export type AlarmsDeps = {
   store: Store
@@ -131,7 +130,7 @@ export function createAlarmsArea(deps: AlarmsDeps): AlarmsArea {
   })
 
   return {
-    routes: [...queries, ...createSavedFilterRoutes(store), get, ...actions, ...pictures.routes],
+    routes: [...queries, get, ...actions, ...pictures.routes],
     evidence: pictures.evidence,
     feed: createAlarmFeed(store.read, nowMs),
     rowsFor,

@@ -1,5 +1,4 @@
 import { changeReadState } from '@backlot/contract/alarms/calls'
-import { addAlarmFilter, deleteAlarmFilter } from '@backlot/contract/alarms/saved-filter-calls'
 import type { AnyCall } from '@backlot/contract/call'
 import {
   addVisit,
@@ -11,6 +10,7 @@ import {
 } from '@backlot/contract/logs/calls'
 import { addDrawing, deleteDrawing } from '@backlot/contract/map-drawings/calls'
 import { DAY_MS, MINUTE_MS } from '@backlot/contract/time'
+import { addWorkspace, deleteWorkspace } from '@backlot/contract/workspaces/calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   createTestPlatform,
@@ -141,9 +141,9 @@ test('what only its user has is called by its name too, and a refused input is r
   platform.hostClock.advance(1000)
   await made('/favorites/delete', { id: folder })
   expect(await named('favourites.delete')).toBe('Doors')
-  const filter = await made(addAlarmFilter.path, { name: 'Night', query: { levels: '1' } })
-  await made(deleteAlarmFilter.path, { id: filter })
-  expect(await named('alarmFilters.delete')).toBe('Night')
+  const workspace = await made(addWorkspace.path, { name: 'Night', path: '/index', query: { levels: '1' } })
+  await made(deleteWorkspace.path, { id: workspace })
+  expect(await named('workspaces.delete')).toBe('Night')
   const drawing = await made(addDrawing.path, {
     name: 'Fence of the yard',
     type: 'circle',

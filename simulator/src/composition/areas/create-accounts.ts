@@ -4,11 +4,13 @@ import { createSessionArea, type SessionArea } from '../../areas/session/session
 import { AccountRepository } from '../../areas/users/account-repository.ts'
 import type { NodePort } from '../../areas/users/ports.ts'
 import { createUsersArea } from '../../areas/users/users-area.ts'
+import { createWorkspacesArea } from '../../areas/workspaces/workspaces-area.ts'
 import type { Route } from '../../calls/route.ts'
 import type { Directory } from '../../fleet/directory.ts'
 import { createLoggedDevices, visibleUsers } from '../adapters/log-ports.ts'
 import { createAccountsPort } from '../adapters/session-accounts.ts'
 import { createVisibleDevices } from '../adapters/visible-devices.ts'
+import { createWorkspaceAccounts } from '../adapters/workspace-accounts.ts'
 import type { AreasDeps } from './areas-deps.ts'
 
 export type AccountAreas = {
@@ -20,7 +22,7 @@ export type AccountAreas = {
 }
 
 /**
- * Users of the platform: accounts and roles, sessions, favourites, and the logs of their actions. `endOpen` ends what a
+ * Users of the platform: accounts and roles, sessions, favourites, workspaces, and the logs of their actions. `endOpen` ends what a
  * session has begun with rights that it no longer has.
  */
 export function createAccounts(deps: AreasDeps, endOpen: (sessionId: string) => void): AccountAreas {
@@ -79,8 +81,9 @@ export function createAccounts(deps: AreasDeps, endOpen: (sessionId: string) => 
     past: deps.alarmPast,
   })
   const favourites = createFavouritesArea({ store, devices: createVisibleDevices(view, fleet.directory) })
+  const workspaces = createWorkspacesArea({ store, accounts: createWorkspaceAccounts(accounts) })
   return {
-    routes: [...session.routes, ...users.routes, ...favourites.routes, ...logs.routes],
+    routes: [session, users, favourites, workspaces, logs].flatMap(({ routes }) => routes),
     accounts,
     nodes,
     session,

@@ -98,6 +98,7 @@ const DRAWING = {
   radius: 100,
   style: { colour: '#409eff' },
 }
+const WORKSPACE = { name: 'Mine', path: '/index', query: {} }
 const PLAN = { name: 'Round', pollingInterval: 10, window: 4 }
 const channel = (sn: string) => ({ sn, chnId: 1 })
 const PLAYED = { startTime: NOW_S - 86_400, endTime: NOW_S - 82_800 }
@@ -141,7 +142,7 @@ export async function prepareThings(platform: TestPlatform, admin: Client) {
     ),
     plan: await made(admin.post('/video/preplan/add', { ...PLAN, list: [channel(HERE), channel(FOREIGN)] })),
     drawing: await made(admin.post('/map/drawing/add', DRAWING)),
-    filter: await made(admin.post('/alarm/filter/add', { name: 'Mine', query: { type: 'AiAlarm' } })),
+    workspace: await made(admin.post('/workspace/add', WORKSPACE)),
     role: await made<{ roleId: number }>(admin.post('/role/add', { name: 'Guards', permission: [] })),
     group: await made(admin.post('/device/group/add', { parentId: FOREIGN_GROUP, name: 'Gate' })),
     playback: (await made<{ playback: { sessionId: string } }>(admin.get(play))).playback,
@@ -265,8 +266,9 @@ export const AIMED_ROWS: Record<string, (things: Things) => Input> = {
   'alarms.audit': ({ alarm }) => ({ body: { list: [alarm] } }),
   'alarms.changeType': ({ alarm: { id, sn } }) => ({ body: { id, sn, type: 'AiAlarm', subType: 'Smoke' } }),
   'workOrders.autoNewCross': ({ alarm }) => ({ body: { list: [alarm] } }),
-  'alarmFilters.update': ({ filter }) => ({ body: { ...filter, name: 'Renamed' } }),
-  'alarmFilters.delete': ({ filter }) => ({ body: filter }),
+  'workspaces.update': ({ workspace }) => ({ body: { ...workspace, name: 'Renamed' } }),
+  'workspaces.delete': ({ workspace }) => ({ body: workspace }),
+  'workspaces.setStart': ({ workspace }) => ({ body: workspace }),
   'alarmTypes.setUserShield': ({ userId }) => ({ body: { userId, shieldList: 'AiAlarm' } }),
   'alarmPush.add': () => ({ body: { ...PUSH_RULE, name: 'Planted', sns: [FOREIGN] } }),
   'alarmPush.update': ({ rule }) => ({ body: { ...PUSH_RULE, ...rule, version: 1, name: 'Renamed' } }),
@@ -297,7 +299,7 @@ export const OWN_ALONE: Record<string, Input> = {
   'roles.add': { body: { name: 'Own role', permission: [{ target: '/index' }] } },
   'liveVideo.stop': { body: { ...channel(FOREIGN) } },
   'alarms.updateShieldList': { body: { shieldList: 'AiAlarm' } },
-  'alarmFilters.add': { body: { name: 'Own filter', query: { type: 'AiAlarm' } } },
+  'workspaces.add': { body: { ...WORKSPACE, name: 'Own' } },
   'uploads.file': { query: { filename: 'a.png' }, bytes: Buffer.from('a'), type: 'image/png' },
   'session.logout': { body: {} },
 }

@@ -1,7 +1,6 @@
 import * as alarmPush from '../../areas/alarm-push/writes.ts'
 import * as alarmTypes from '../../areas/alarm-types/writes.ts'
 import * as alarmProcessing from '../../areas/alarms/actions/processing-writes.ts'
-import * as alarmFilters from '../../areas/alarms/saved-filters/writes.ts'
 import * as alarmTimes from '../../areas/alarms/time-writes.ts'
 import * as alarms from '../../areas/alarms/writes.ts'
 import * as controlLists from '../../areas/control-lists/writes.ts'
@@ -23,6 +22,7 @@ import * as templates from '../../areas/templates/writes.ts'
 import * as upgrades from '../../areas/upgrades/writes.ts'
 import * as users from '../../areas/users/writes.ts'
 import * as orderSteps from '../../areas/work-orders/writes.ts'
+import * as workspaces from '../../areas/workspaces/writes.ts'
 import * as foreign from '../../gateways/writes.ts'
 import { HISTORY_WRITES } from '../../history/writes.ts'
 import { STORE_WRITES } from '../../store/facts.ts'
@@ -65,7 +65,6 @@ export const WRITES = {
   ...named('alarmTimes', alarmTimes),
   ...named('alarmTypes', alarmTypes),
   ...named('alarmPush', alarmPush),
-  ...named('alarmFilters', alarmFilters),
   // cutAfter takes work orders along.
   ...named('alarmTimes', clockCuts),
   ...named('workOrders', workOrders),
@@ -80,6 +79,7 @@ export const WRITES = {
   ...named('preplans', preplans),
   ...named('templates', templates),
   ...named('upgrades', upgrades),
+  ...named('workspaces', workspaces),
   ...named('foreign', foreign),
 } as const
 

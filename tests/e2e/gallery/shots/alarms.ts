@@ -50,16 +50,6 @@ export const ALARM_SHOTS: readonly Shot[] = [
     },
   },
   {
-    name: 'alarm-list-saved',
-    prepare: async ({ go, page, text }) => {
-      await go(`${QUERY}?processed=0`)
-      const { saved } = text.alarmQuery
-      await page.getByRole('button', { name: saved.button }).click()
-      await page.getByRole('textbox', { name: saved.name }).fill('SOS')
-      await page.getByRole('button', { name: saved.save }).waitFor()
-    },
-  },
-  {
     name: 'alarm-list-days',
     large: true,
     prepare: async ({ go, page }) => {
