@@ -1,6 +1,6 @@
 import { Alarm } from '@backlot/contract/alarms/entities'
 import { expect, it } from 'vitest'
-import { ringOf } from './alarm-announcer.ts'
+import { ringOf, sosOf } from './alarm-announcer.ts'
 
 const alarm = (type: string, subType = ''): Alarm =>
   Alarm.parse({
@@ -39,4 +39,12 @@ it('rings for the gravest alarm, those that the channel left out included', () =
 it('is silent for types whose level has no tone', () => {
   expect(ringOf({ fresh: [alarm('Mute')], skipped: {} }, types)).toBeUndefined()
   expect(ringOf({ fresh: [alarm('Mute'), alarm('Other')], skipped: {} }, types)?.tone).toBe('low')
+})
+
+it('is an SOS alone in storm mode', () => {
+  const many = { fresh: [alarm('Fire')], skipped: { Fire: 40 } }
+  expect(ringOf(sosOf(many), types)).toBeUndefined()
+  expect(ringOf(sosOf({ ...many, fresh: [...many.fresh, alarm('IoAlarm', 'SOS')] }), types)?.tone).toBe(
+    'siren',
+  )
 })

@@ -31,6 +31,9 @@ export function ringOf({ fresh, skipped }: News, types: Types): Ring | undefined
   return gravest
 }
 
+/** Of new alarms those that are heard in storm mode. */
+export const sosOf = ({ fresh }: News): News => ({ fresh: fresh.filter(isSos), skipped: {} })
+
 /**
  * Announces new alarms by this browser's settings: the tone (in storm mode of SOS alone), the alarm popup. `popups` is off where nobody could close
  * them. Answers a function that stops it.
@@ -58,7 +61,7 @@ export function announceNews(types: Types, popups: boolean): () => void {
 
 function sound(news: News, types: Types): void {
   const { alarmPromptTone, alarmTipsTime, speakerVolume } = useSettings.getState()
-  const heard = useStormMode.getState().on ? { fresh: news.fresh.filter(isSos), skipped: {} } : news
+  const heard = useStormMode.getState().on ? sosOf(news) : news
   const ring = alarmPromptTone ? ringOf(heard, types) : undefined
   if (!ring) return
   soundAlarm(ring, {
