@@ -164,3 +164,29 @@ test('the console can be installed: its manifest is read without a fault', async
   // A browser of a test keeps nothing, which is no fault of the page.
   expect(reasons.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
 })
+
+test('storm mode shows counts in place of alarms until it is switched off, and is found by pinyin', async ({
+  console: page,
+  simulator,
+}) => {
+  const [camera] = await playingCameras(simulator.url, 'camera', 1)
+  const turn = async (typed: string) => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(typed)
+    await expect(page.getByRole('option').first()).toContainText(/storm mode/)
+    await page.keyboard.press('Enter')
+  }
+  await signIn(page, simulator.url)
+  const banner = page.getByRole('region', { name: 'New alarms' })
+  // The list is there: what it begins with is not new.
+  await expect(banner).toContainText('Latest not processed')
+  await turn('fengbaomoshi')
+  await expect(banner).toContainText('Storm mode')
+  await control(simulator.url, controlRaiseAlarm, { body: { sn: camera!.sn, type: 'VideoAlarm' } })
+  await expect(banner.getByRole('button', { name: /Storm mode.*Video alarm 1/ })).toBeVisible()
+  await expect(banner).not.toContainText(camera!.nameEn)
+  await page.reload()
+  await expect(banner).toContainText('Storm mode')
+  await banner.getByRole('button', { name: 'Turn off storm mode' }).click()
+  await expect(banner).not.toContainText('Storm mode')
+})

@@ -1,7 +1,7 @@
 import { Alarm } from '@backlot/contract/alarms/entities'
 import { afterEach, expect, it } from 'vitest'
 import { useSettings } from '../../platform/settings-store.ts'
-import { ringOf, withoutQuiet } from './alarm-announcer.ts'
+import { ringOf, sosOf, withoutQuiet } from './alarm-announcer.ts'
 
 afterEach(() => useSettings.setState({ quietKinds: [] }))
 
@@ -49,4 +49,12 @@ it('leaves out alarms of silenced levels, but never an SOS call', () => {
   const sos = alarm('IoAlarm', 'SOS')
   const news = { fresh: [alarm('Fire'), alarm('Video'), sos], skipped: { Other: 3, Video: 2 } }
   expect(withoutQuiet(news, types)).toEqual({ fresh: [alarm('Video'), sos], skipped: { Video: 2 } })
+})
+
+it('is an SOS alone in storm mode', () => {
+  const many = { fresh: [alarm('Fire')], skipped: { Fire: 40 } }
+  expect(ringOf(sosOf(many), types)).toBeUndefined()
+  expect(ringOf(sosOf({ ...many, fresh: [...many.fresh, alarm('IoAlarm', 'SOS')] }), types)?.tone).toBe(
+    'siren',
+  )
 })

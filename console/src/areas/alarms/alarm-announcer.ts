@@ -38,6 +38,9 @@ export function ringOf({ fresh, skipped }: News, types: Pick<Types, 'levelOf' | 
   return gravest
 }
 
+/** Of new alarms those that are heard in storm mode. */
+export const sosOf = ({ fresh }: News): News => ({ fresh: fresh.filter(isSos), skipped: {} })
+
 /**
  * Announces new alarms by this browser's settings: the tone (in storm mode of SOS alone), the alarm popup, and a
  * system notification while the page is hidden. `popups` is off where nobody could close them. Answers a function that
@@ -77,7 +80,7 @@ export function withoutQuiet({ fresh, skipped }: News, types: Pick<Types, 'level
 
 function sound(news: News, types: Types): void {
   const { alarmPromptTone, alarmTipsTime, speakerVolume } = useSettings.getState()
-  const heard = useStormMode.getState().on ? { fresh: news.fresh.filter(isSos), skipped: {} } : news
+  const heard = useStormMode.getState().on ? sosOf(news) : news
   const ring = alarmPromptTone ? ringOf(heard, types) : undefined
   if (!ring) return
   soundAlarm(ring, {

@@ -26,12 +26,15 @@ type AlarmState = Required<LiveAlarms> & {
   storm: Storm
 }
 
+/** Before the list has begun. */
+export const NOTHING_RAISED: AlarmState['raised'] = {}
+
 const EMPTY: AlarmState = {
   list: [],
   newCount: 0,
   silent: new Set(),
   counting: true,
-  raised: {},
+  raised: NOTHING_RAISED,
   storm: NO_STORM,
 }
 

@@ -4,7 +4,7 @@ import { groupAlarms } from '../../features/alarms/alarm-groups.ts'
 import { AlarmLevelMark } from '../../features/alarms/alarm-level-mark.tsx'
 import { useAlarmTypes } from '../../features/alarms/alarm-types.ts'
 import { useText } from '../../language/language.ts'
-import { useAlarms } from './alarm-store.ts'
+import { NOTHING_RAISED, useAlarms } from './alarm-store.ts'
 
 type StormTipProps = {
   /** How many types are named; of the others the number is. */
@@ -22,6 +22,8 @@ export function StormTip({ named, inMode, onOpen, onClose }: StormTipProps) {
   const { raging, perSecond } = useAlarms((alarms) => alarms.storm)
   const raised = useAlarms((alarms) => alarms.raised)
   const before = useRef(raised)
+  // A page in storm mode is there before its list: what that begins with is not new.
+  if (before.current === NOTHING_RAISED) before.current = raised
   const list = useAlarms((alarms) => alarms.list)
   const groups = useMemo(() => groupAlarms(list, 'type', types, raised), [list, types, raised])
   const counts = groups
