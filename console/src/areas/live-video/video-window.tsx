@@ -15,7 +15,9 @@ import { useText } from '../../language/language.ts'
 import { useSettings } from '../../platform/settings-store.ts'
 import { DoubleClick } from './double-click.ts'
 import { EmptyWindow } from './empty-window.tsx'
+import { PastPlayer } from './past-player.tsx'
 import { useMic } from './use-mic.ts'
+import { usePast } from './use-past.ts'
 import { usePlace } from './use-place.ts'
 import { useIsRecording } from './use-recording.ts'
 import { useWindowActions } from './use-window-actions.ts'
@@ -23,6 +25,7 @@ import { recordingKey } from './wall-recordings.ts'
 import { useThisWall } from './wall-store.ts'
 import { WindowBar } from './window-bar.tsx'
 import { selectWindow, toggleMaximised, type WallWindow } from './window-grid.ts'
+import type { WindowAction } from './window-menu.tsx'
 import { WindowTitle } from './window-title.tsx'
 import { ZoomLayer } from './zoom-layer.tsx'
 
@@ -59,6 +62,14 @@ function readDropped(transfer: DataTransfer): Dropped | undefined {
   return group === '' ? readDragged(transfer) : { group }
 }
 
+/** The action of a key of a window. */
+function keyAction(key: string, isBack: boolean): WindowAction | undefined {
+  if (key === 'r' || key === 'R') return 'instant'
+  if (!isBack) return undefined
+  if (key === 'l' || key === 'L') return 'live'
+  return key === ' ' ? 'pause' : undefined
+}
+
 /** One for the page: a double click is on one window. */
 const doubleClick = new DoubleClick()
 
@@ -77,7 +88,10 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
   const { device, name, steerable } = usePlace(place)
   const favourite = useFavourites(({ list }) => place && favouriteOf(list, place.sn, place.chnId))
   const micOn = useMic(place)
-  const playing = snapshot?.state === 'playing' && place !== undefined && !paused
+  const past = usePast(one)
+  const recordedVideo = useRef<HTMLVideoElement>(null)
+  const [pictureMs, setPictureMs] = useState<number>()
+  const playing = snapshot?.state === 'playing' && place !== undefined && !paused && !past
   const recording = useIsRecording(place)
   const toggleRecording = () => {
     if (!place) return
@@ -90,6 +104,14 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
     setSnapshot(next)
     props.onState(id, next, demoted)
   }
+  // No live picture is there meanwhile: what it said of itself holds no longer.
+  const isBack = past !== undefined
+  const forget = useRef<() => void>(undefined)
+  forget.current = () => onState(undefined)
+  useEffect(() => {
+    setPictureMs(undefined)
+    if (isBack) forget.current?.()
+  }, [isBack])
   const rest = () => {
     setZoom(WHOLE_PICTURE)
     setZooming(false)
@@ -98,7 +120,8 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
   const actions = useWindowActions({
     one,
     name,
-    player,
+    video: () => recordedVideo.current ?? player.current?.video() ?? null,
+    pictureMs: past ? (pictureMs ?? past.moment.positionMs()) : undefined,
     micOn,
     setZoom,
     setZooming,
@@ -121,7 +144,6 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
   const inAlarm = device?.alarmFlg === 1
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the wall hears the keys of its windows
     // biome-ignore lint/a11y/useSemanticElements: a window is no form
     <div
       className="video-window"
@@ -130,13 +152,13 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
       tabIndex={0}
       aria-label={`${t('window.label', { number: id + 1 })}, ${name || t('window.empty')}`}
       aria-current={selected}
-      aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight"
+      aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight R L Space"
       data-window={id}
       data-selected={selected || undefined}
       data-over={over || undefined}
       data-alarm={inAlarm || undefined}
       draggable={place !== undefined && !layer}
-      data-state={place ? (paused ? 'paused' : (snapshot?.state ?? 'loading')) : 'empty'}
+      data-state={place ? (past ? 'past' : paused ? 'paused' : (snapshot?.state ?? 'loading')) : 'empty'}
       hidden={props.hidden}
       style={{ gridArea: props.area }}
       onPointerDown={(event) => doubleClick.press(event.timeStamp)}
@@ -148,6 +170,14 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
       }}
       onFocus={(event) => {
         if (event.target === event.currentTarget) wall.change((grid) => selectWindow(grid, id))
+      }}
+      onKeyDown={(event) => {
+        if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
+        const action = keyAction(event.key, past !== undefined)
+        if (!action || !place) return
+        event.preventDefault()
+        event.stopPropagation()
+        if (!event.repeat) actions(action)
       }}
       onWheel={(event) => {
         if (playing && (event.ctrlKey || zoom.scale > 1)) setZoom(zoomBy(zoom, event.deltaY < 0 ? 1.25 : 0.8))
@@ -170,7 +200,21 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
         props.onDropped(dropped, id)
       }}
     >
-      {place && !paused && (
+      {place && past && (
+        <PastPlayer
+          key={`${place.sn}/${place.chnId}`}
+          place={place}
+          past={past}
+          stream={stream}
+          ratio={one.ratio}
+          zoom={zoom}
+          pictureMs={pictureMs}
+          video={recordedVideo}
+          onPicture={setPictureMs}
+          onAction={actions}
+        />
+      )}
+      {place && !paused && !past && (
         <LivePlayer
           key={`${place.sn}/${place.chnId}`}
           ref={player}
@@ -208,6 +252,7 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
           <WindowTitle
             name={name}
             paused={paused}
+            past={past}
             snapshot={snapshot}
             recording={recording}
             micOn={micOn}
@@ -220,6 +265,7 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
             is={{
               playing,
               paused,
+              past: past && (past.moment.isRunning() ? 'playing' : 'paused'),
               favourite: favourite !== undefined,
               zoomed: zoom.scale > 1,
               maximised,

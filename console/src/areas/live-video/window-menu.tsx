@@ -9,6 +9,8 @@ export type WindowAction =
   | 'mute'
   | 'talk'
   | 'replay'
+  | 'instant'
+  | 'live'
   | 'zoom'
   | 'zoomReset'
   | 'diagnosis'
@@ -28,6 +30,8 @@ export type WindowAction =
 export type WindowStanding = {
   playing: boolean
   paused: boolean
+  /** It shows recordings. */
+  past: 'playing' | 'paused' | undefined
   favourite: boolean
   zoomed: boolean
   maximised: boolean
@@ -63,6 +67,8 @@ export function windowMenu(
         ? { key: 'zoomReset', label: t('window.zoomReset') }
         : { key: 'zoom', label: t('window.zoom'), disabled: !is.playing },
       ...(may.talk ? [{ key: 'talk', label: t(is.micOn ? 'window.talkEnd' : 'window.talk') }] : []),
+      { key: 'instant', label: t('past.instant'), disabled: !may.replay },
+      ...(is.past ? [{ key: 'live', label: t('past.live') }] : []),
       ...(may.replay ? [{ key: 'replay', label: t('window.replay') }] : []),
       { key: 'maximise', label: is.maximised ? t('window.restore') : t('window.maximise') },
       { key: 'fullScreen', label: t('wall.fullScreen') },

@@ -1,13 +1,21 @@
-import { AlertFilled, AudioOutlined, LoadingOutlined, PauseOutlined } from '@ant-design/icons'
+import {
+  AlertFilled,
+  AudioOutlined,
+  HistoryOutlined,
+  LoadingOutlined,
+  PauseOutlined,
+} from '@ant-design/icons'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import type { LivePlayerHandle } from '../../features/player/live-player.tsx'
 import type { LiveSnapshot } from '../../features/player/live-snapshot.ts'
 import { NoSignalIcon } from '../../features/player/no-signal-icon.tsx'
 import { useText } from '../../language/language.ts'
+import type { WindowPast } from './window-grid.ts'
 
 type WindowTitleProps = {
   name: string
   paused: boolean
+  past: WindowPast | undefined
   snapshot: LiveSnapshot | undefined
   recording: boolean
   micOn: boolean
@@ -18,16 +26,22 @@ type WindowTitleProps = {
 
 /** The strip along the top of a window: its content and state. */
 export function WindowTitle(props: WindowTitleProps) {
-  const { name, paused, snapshot, recording, micOn, inAlarm, player } = props
+  const { name, paused, past, snapshot, recording, micOn, inAlarm, player } = props
   const t = useText('video')
-  const state = paused ? 'paused' : (snapshot?.state ?? 'loading')
+  const state = past ? 'past' : paused ? 'paused' : (snapshot?.state ?? 'loading')
   const isDown = state === 'no-signal' || state === 'failed'
-  const stateText = state === 'paused' ? t('window.paused') : t(`diagnosis.states.${state}`)
+  const stateText =
+    state === 'paused'
+      ? t('window.paused')
+      : state === 'past'
+        ? t('past.title')
+        : t(`diagnosis.states.${state}`)
   const recordingText = t(snapshot?.hasAudio === false ? 'window.recordingSilent' : 'window.recording')
   return (
     <header className="window-title">
       <span className="window-state" role="img" aria-label={stateText} data-state={state} title={stateText}>
         {state === 'loading' && <LoadingOutlined aria-hidden />}
+        {state === 'past' && <HistoryOutlined aria-hidden />}
         {state === 'paused' && <PauseOutlined aria-hidden />}
         {isDown && <NoSignalIcon />}
       </span>

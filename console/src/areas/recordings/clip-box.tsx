@@ -4,15 +4,15 @@ import { App, Button, Segmented } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { type ReactNode, useEffect, useState } from 'react'
 import { DatePicker } from '../../components/date-picker.ts'
+import { clipFault, recordedMs, untilNow } from '../../features/timeline/clip-range.ts'
+import type { Span } from '../../features/timeline/span.ts'
+import { lengthText } from '../../features/timeline/timeline-view.ts'
 import { useText } from '../../language/language.ts'
 import { platformNow, platformZoneMinutes } from '../../platform/clock.ts'
 import { fromPickerDate, toPickerDate } from '../../platform/picker-date.ts'
-import { clipFault, recordedMs, untilNow } from './clip-range.ts'
 import { startDownload } from './download-store.ts'
 import { failureText } from './failure-text.ts'
 import { channelKey, type ReplayChannel } from './replay-channel.ts'
-import type { Span } from './replay-span.ts'
-import { lengthText } from './timeline-view.ts'
 
 const LOOK_MS = 1000 as const
 /** Less than that missing is no gap worth a word. */

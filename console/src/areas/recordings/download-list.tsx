@@ -2,13 +2,13 @@ import { CloseOutlined, DownloadOutlined } from '@ant-design/icons'
 import type { DownloadTask } from '@backlot/contract/recordings/entities'
 import { App, Progress } from 'antd'
 import { channelNow } from '../../features/channel-list/use-channel.ts'
+import { clockText } from '../../features/timeline/timeline-view.ts'
 import { SideHead } from '../../features/video-screen/video-screen.tsx'
 import { useText } from '../../language/language.ts'
 import { platformZoneMinutes } from '../../platform/clock.ts'
 import { endDownload, saveDownload, useDownloads } from './download-store.ts'
 import { failureText } from './failure-text.ts'
 import { sizeText } from './file-list.tsx'
-import { clockText } from './timeline-view.ts'
 
 /** Clips that are being made or are ready. */
 export function DownloadList() {

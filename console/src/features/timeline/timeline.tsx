@@ -4,9 +4,10 @@ import { useThemeMode } from '../../components/theme/use-theme-mode.ts'
 import { useText } from '../../language/language.ts'
 import { formatTime, platformNow, platformZoneMinutes } from '../../platform/clock.ts'
 import { ClipHandle } from './clip-handle.tsx'
-import type { Span } from './replay-span.ts'
+import type { Span } from './span.ts'
 import { drawTimeline, ROW_PX, RULER_PX, type TimelineRow, timelineHeight } from './timeline-draw.ts'
-import { clockText, moveBy, toMoment, toX, withMoment, zoomAround } from './timeline-view.ts'
+import './timeline.css'
+import { clockText, moveBy, slid, toMoment, toX, withMoment, zoomAround } from './timeline-view.ts'
 
 const REDRAW_MS = 200
 /** Within this many pixels a press grips the cursor, or hits an alarm. */
@@ -22,33 +23,35 @@ const ARROW_MS = 5 * SECOND_MS
 const PAGE_MS = 600 * SECOND_MS
 
 type TimelineProps = {
+  /** What can be shown. Another span is shown whole, unless it slides. */
   span: Span
+  /** The span moves on with the time: the view moves along, and begins with this one. */
+  slidesFrom?: Span
   rows: readonly TimelineRow[]
   selected: number
   /** Recorded moment of the cursor, read at each redraw. */
   cursor: () => number | undefined
   /** The cursor moves by itself. */
   isRunning: boolean
-  clip: Span | undefined
+  clip?: Span | undefined
   onSeek: (atMs: number) => void
-  onClip: (clip: Span) => void
+  onClip?: (clip: Span) => void
 }
 
 /** Drag by a pointer; other pointers are ignored meanwhile. */
 type Hold = { pointer: number; what: 'cursor' | 'view'; startX: number; view: Span; moved: boolean }
 
 /**
- * The span that was queried, with recordings and alarms of each channel: zoomed by the wheel, moved by dragging, the
- * cursor set by a click, by dragging it, or by keys.
+ * A span of time with recordings and alarms of each channel: zoomed by the wheel, moved by dragging, the cursor set by a
+ * click, by dragging it, or by keys.
  */
 export function Timeline(props: TimelineProps) {
-  const { span, rows, selected, cursor, isRunning, clip, onSeek, onClip } = props
+  const { span, slidesFrom, rows, selected, cursor, isRunning, clip, onSeek, onClip } = props
   const t = useText('recordings')
   const [theme] = useThemeMode()
   const canvas = useRef<HTMLCanvasElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
-  const [chosenView, setView] = useState(span)
   const [dragged, setDragged] = useState<number>()
   /** Where an end of the clip is being dragged to. */
   const [clipEndMs, setClipEndMs] = useState<number>()
@@ -58,13 +61,14 @@ export function Timeline(props: TimelineProps) {
   const height = timelineHeight(rows.length)
   const zone = platformZoneMinutes()
 
-  const spanKey = `${span.fromMs}-${span.toMs}`
-  const shownKey = useRef(spanKey)
-  const view = shownKey.current === spanKey ? chosenView : span
-  useEffect(() => {
-    shownKey.current = spanKey
-    setView({ fromMs: Number(spanKey.split('-')[0]), toMs: Number(spanKey.split('-')[1]) })
-  }, [spanKey])
+  const [held, setHeld] = useState({ span, view: slidesFrom ?? span })
+  const isSliding = slidesFrom !== undefined
+  const viewOf = (before: typeof held) => {
+    const isSame = before.span.fromMs === span.fromMs && before.span.toMs === span.toMs
+    return isSame ? before.view : isSliding ? slid(before.view, before.span, span) : span
+  }
+  const view = viewOf(held)
+  const setView = (next: Span) => setHeld({ span, view: next })
 
   useEffect(() => {
     if (!box.current) return
@@ -88,7 +92,7 @@ export function Timeline(props: TimelineProps) {
     const jumped = Math.abs(cursorMs - before) > 10 * SECOND_MS
     if (wasShown || jumped) {
       const next = withMoment(view, span, cursorMs)
-      if (next !== view) setView(next)
+      if (next !== view) setHeld({ span, view: next })
     }
   }, [cursorMs, dragged, view, span])
 
@@ -184,25 +188,29 @@ export function Timeline(props: TimelineProps) {
     setHover(undefined)
   }
 
+  const wheel = useRef<(event: WheelEvent) => void>(undefined)
+  wheel.current = (event) => {
+    event.preventDefault()
+    const x = event.clientX - (box.current?.getBoundingClientRect().left ?? 0)
+    const sideways = event.shiftKey ? event.deltaY || event.deltaX : event.deltaX
+    const isMove = Math.abs(sideways) > Math.abs(event.shiftKey ? 0 : event.deltaY)
+    const factor = Math.exp(Math.max(-1, Math.min(1, event.deltaY / 300)))
+    // Several may come before the next drawing.
+    setHeld((held) => {
+      const before = viewOf(held)
+      const next = isMove
+        ? moveBy(before, span, (sideways / width) * (before.toMs - before.fromMs))
+        : zoomAround(before, span, toMoment(before, width, x), factor)
+      return { span, view: next }
+    })
+  }
   useEffect(() => {
     const element = box.current
-    const onWheel = (event: WheelEvent) => {
-      if (!element) return
-      event.preventDefault()
-      const x = event.clientX - element.getBoundingClientRect().left
-      setView((before) => {
-        const length = before.toMs - before.fromMs
-        const sideways = event.shiftKey ? event.deltaY || event.deltaX : event.deltaX
-        if (Math.abs(sideways) > Math.abs(event.shiftKey ? 0 : event.deltaY))
-          return moveBy(before, span, (sideways / element.clientWidth) * length)
-        const factor = Math.exp(Math.max(-1, Math.min(1, event.deltaY / 300)))
-        return zoomAround(before, span, toMoment(before, element.clientWidth, x), factor)
-      })
-    }
+    const onWheel = (event: WheelEvent) => wheel.current?.(event)
     // React hears wheels passively: the page would scroll.
     element?.addEventListener('wheel', onWheel, { passive: false })
     return () => element?.removeEventListener('wheel', onWheel)
-  }, [span])
+  }, [])
 
   const zoom = (factor: number) => {
     const middle = (view.fromMs + view.toMs) / 2
@@ -293,6 +301,7 @@ export function Timeline(props: TimelineProps) {
           <canvas ref={canvas} style={{ height }} aria-hidden />
         </div>
         {clip &&
+          onClip &&
           width > 0 &&
           (['fromMs', 'toMs'] as const).map((end) => (
             <ClipHandle

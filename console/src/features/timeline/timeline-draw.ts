@@ -1,5 +1,5 @@
-import type { AlarmLevel } from '../../features/alarms/alarm-level-mark.tsx'
-import type { Span } from './replay-span.ts'
+import type { AlarmLevel } from '../alarms/alarm-level-mark.tsx'
+import type { Span } from './span.ts'
 import { ticksOf, toX } from './timeline-view.ts'
 
 export type TimelineFile = Span & { kind: 'plan' | 'alarm' | 'device' }
