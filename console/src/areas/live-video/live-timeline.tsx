@@ -2,7 +2,7 @@ import { CaretRightOutlined, HistoryOutlined, PauseOutlined } from '@ant-design/
 import { PLAYBACK_SPEEDS } from '@backlot/contract/recordings/entities'
 import { HOUR_MS } from '@backlot/contract/time'
 import { Button } from 'antd'
-import { useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ToolButton } from '../../components/tool-button.tsx'
 import type { Span } from '../../features/timeline/span.ts'
@@ -34,7 +34,10 @@ export function LiveTimeline({ one }: { one: WallWindow }) {
       {mayNot || !place ? (
         <p className="timeline-none">{t(mayNot ?? 'past.choose')}</p>
       ) : (
-        <ChannelTimeline key={`${place.sn}/${place.chnId}`} one={one} place={place} />
+        // Its texts are loaded on demand: the wall stays meanwhile.
+        <Suspense fallback={null}>
+          <ChannelTimeline key={`${place.sn}/${place.chnId}`} one={one} place={place} />
+        </Suspense>
       )}
     </section>
   )

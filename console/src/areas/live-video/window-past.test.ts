@@ -4,7 +4,7 @@ import { emptyGrid, openNext, stopAll, swapWindows, type WindowGrid } from './wi
 import { BACK_MS, behindText, goBack, goInstant, goLive, INSTANT_MS, nextOf } from './window-past.ts'
 
 const ZONE = 480
-const NOON = fromCivil(2026, 9, 15, 12) - ZONE * 60_000
+const NOON = fromCivil(2026, 9, 15, 12)
 const now = { ms: NOON, zoneMinutes: ZONE }
 const wall = (): WindowGrid => openNext(emptyGrid(4), { sn: 'CAM1', chnId: 1, name: 'Gate' })
 const pastOf = (grid: WindowGrid, id = 0) => grid.windows[id]!.past

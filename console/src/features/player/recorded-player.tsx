@@ -38,7 +38,6 @@ export function RecordedPlayer(props: RecordedPlayerProps) {
   const { channel, leader, onPicture, noneText, streamType = 'sub', ratio = 2, zoom = WHOLE_PICTURE } = props
   const { sn, chnId } = channel
   const t = useText('video')
-  const r = useText('recordings')
   const ownVideo = useRef<HTMLVideoElement>(null)
   const video = props.ref ?? ownVideo
   const [snapshot, setSnapshot] = useState<RecordedSnapshot>()
@@ -82,7 +81,13 @@ export function RecordedPlayer(props: RecordedPlayerProps) {
     >
       <div className="player-frame">
         <div className="player-zoom" style={{ transform: zoomTransform(zoom) }}>
-          <video ref={video} muted playsInline disablePictureInPicture aria-label={r('window.picture')} />
+          <video
+            ref={video}
+            muted
+            playsInline
+            disablePictureInPicture
+            aria-label={t('player.recordedPicture')}
+          />
         </div>
         {props.overlay}
       </div>

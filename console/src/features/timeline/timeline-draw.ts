@@ -6,6 +6,7 @@ export type TimelineFile = Span & { kind: 'plan' | 'alarm' | 'device' }
 type TimelineAlarm = { id: number; atMs: number; level: AlarmLevel; name: string }
 export type TimelineRow = {
   key: string
+  channel: { sn: string; chnId: number }
   name: string
   files: readonly TimelineFile[]
   alarms: readonly TimelineAlarm[]

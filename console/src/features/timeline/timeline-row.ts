@@ -26,6 +26,7 @@ export function timelineRow(
 ): TimelineRow {
   return {
     key: `${sn}/${chnId}`,
+    channel: { sn, chnId },
     name: channelNow({ sn, chnId })?.title ?? sn,
     files: files.map(({ startTime, endTime, executionStatus, fileType }) => ({
       fromMs: startTime * 1000,

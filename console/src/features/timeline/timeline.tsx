@@ -7,6 +7,7 @@ import { ClipHandle } from './clip-handle.tsx'
 import type { Span } from './span.ts'
 import { drawTimeline, ROW_PX, RULER_PX, type TimelineRow, timelineHeight } from './timeline-draw.ts'
 import './timeline.css'
+import { TimelinePreview } from './timeline-preview.tsx'
 import { clockText, moveBy, slid, toMoment, toX, withMoment, zoomAround } from './timeline-view.ts'
 
 const REDRAW_MS = 200
@@ -19,7 +20,11 @@ const LABEL_PX = 76
 /** A press that moves less is a click. */
 const SLIP_PX = 4
 const SECOND_MS = 1000 as const
+/** Previews this near to each other are the same. */
+const PREVIEW_STEP_PX = 2
 const ARROW_MS = 5 * SECOND_MS
+/** A cursor this near to an alarm is at it: a playback has moved on a little. */
+const ALARM_REACHED_MS = 3 * SECOND_MS
 const PAGE_MS = 600 * SECOND_MS
 
 type TimelineProps = {
@@ -134,7 +139,7 @@ export function Timeline(props: TimelineProps) {
   const momentAt = (x: number) =>
     Math.round(Math.min(span.toMs, Math.max(span.fromMs, toMoment(view, width, x))))
   const alarmAt = (at: { x: number; y: number } | undefined) => {
-    const row = at && rows[Math.floor((at.y - RULER_PX) / ROW_PX)]
+    const row = at && rows[rowAt(at.y)]
     return row?.alarms
       .map((alarm) => ({ alarm, off: Math.abs(toX(view, width, alarm.atMs) - at!.x) }))
       .filter(({ off }) => off < NEAR_PX)
@@ -218,6 +223,12 @@ export function Timeline(props: TimelineProps) {
       cursorMs !== undefined && cursorMs >= view.fromMs && cursorMs <= view.toMs ? cursorMs : middle
     setView(zoomAround(view, span, around, factor))
   }
+  /** The next alarm of the selected row before or after a moment; none: undefined. */
+  const alarmBy = (by: 1 | -1, atMs: number): number | undefined => {
+    const moments = (rows[selected] ?? rows[0])?.alarms.map((alarm) => alarm.atMs) ?? []
+    const beyond = moments.filter((one) => (one - atMs) * by > ALARM_REACHED_MS && one >= span.fromMs)
+    return beyond.length === 0 ? undefined : by > 0 ? Math.min(...beyond) : Math.max(...beyond)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     const from = cursorMs ?? span.fromMs
     const moves: Record<string, number> = {
@@ -229,7 +240,9 @@ export function Timeline(props: TimelineProps) {
       End: span.toMs,
     }
     const to = moves[event.key]
-    if (to !== undefined) onSeek(Math.round(Math.min(span.toMs, Math.max(span.fromMs, to))))
+    const alarmMs = event.key === '[' ? alarmBy(-1, from) : event.key === ']' ? alarmBy(1, from) : undefined
+    if (alarmMs !== undefined) onSeek(alarmMs)
+    else if (to !== undefined) onSeek(Math.round(Math.min(span.toMs, Math.max(span.fromMs, to))))
     else if (event.key === '+' || event.key === '=') zoom(0.5)
     else if (event.key === '-') zoom(2)
     else return
@@ -238,6 +251,13 @@ export function Timeline(props: TimelineProps) {
   }
 
   const hovered = hover && !hold.current ? alarmAt(hover) : undefined
+  const isMoving = hold.current?.moved === true && hold.current.what === 'view'
+  const previewMs = isMoving ? undefined : (dragged ?? hovered?.atMs ?? (hover && momentAt(hover.x)))
+  const previewRow = hover && rows[Math.min(rows.length - 1, Math.max(0, rowAt(hover.y)))]
+  const preview =
+    previewRow && previewMs !== undefined && isRecorded(previewRow, previewMs)
+      ? { ...previewRow.channel, atMs: Math.round(previewMs) }
+      : undefined
   const heldMs = clipEndMs ?? dragged
   const labelMs = heldMs ?? (hover && momentAt(hover.x))
   const labelX = heldMs === undefined ? hover?.x : toX(view, width, heldMs)
@@ -330,6 +350,17 @@ export function Timeline(props: TimelineProps) {
           </output>
         )}
       </div>
+      <TimelinePreview
+        at={preview}
+        span={span}
+        x={preview ? toX(view, width, preview.atMs) : 0}
+        stepMs={((view.toMs - view.fromMs) / Math.max(1, width)) * PREVIEW_STEP_PX}
+      />
     </div>
   )
 }
+
+const rowAt = (y: number): number => Math.floor((y - RULER_PX) / ROW_PX)
+
+const isRecorded = ({ files }: TimelineRow, atMs: number): boolean =>
+  files.some(({ fromMs, toMs }) => fromMs <= atMs && atMs < Math.min(toMs, platformNow() - SECOND_MS))

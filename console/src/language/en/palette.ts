@@ -66,7 +66,12 @@ export default {
       timeline: 'Timeline of the selected window',
       ptz: 'Steer the camera, focus on the wheel',
     },
-    replay: { toggle: 'Play or pause', step: 'One frame back, ahead', zoom: 'Zoom the timeline' },
+    replay: {
+      toggle: 'Play or pause',
+      step: 'One frame back, ahead',
+      zoom: 'Zoom the timeline',
+      alarm: 'Previous, next alarm on the timeline',
+    },
     tables: { openRow: 'Open the row', treeMenu: 'Menu of the tree entry' },
   },
 }

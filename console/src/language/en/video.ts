@@ -1,6 +1,7 @@
 export default {
   player: {
     picture: 'Live picture',
+    recordedPicture: 'Recorded picture',
     loading: 'Loading…',
     noSignal: 'No signal',
     still: 'The picture is frozen',

@@ -68,7 +68,12 @@ export default {
       timeline: '所选窗口的时间轴',
       ptz: '云台转动（焦点在方向盘上）',
     },
-    replay: { toggle: '播放或暂停', step: '后退、前进一帧', zoom: '缩放时间轴' },
+    replay: {
+      toggle: '播放或暂停',
+      step: '后退、前进一帧',
+      zoom: '缩放时间轴',
+      alarm: '时间轴上的上一条、下一条报警',
+    },
     tables: { openRow: '打开当前行', treeMenu: '节点菜单' },
   },
 } satisfies typeof en

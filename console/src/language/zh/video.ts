@@ -1,6 +1,7 @@
 export default {
   player: {
     picture: '实时画面',
+    recordedPicture: '录像画面',
     loading: '加载中…',
     noSignal: '无信号',
     still: '画面静止',
