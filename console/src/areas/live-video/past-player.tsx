@@ -1,6 +1,7 @@
 import { CaretRightOutlined, HistoryOutlined, PauseOutlined } from '@ant-design/icons'
 import type { StreamType } from '@backlot/contract/live-video/calls'
 import { type RefObject, useEffect, useMemo, useState } from 'react'
+import type { PictureLook } from '../../features/player/picture-look.ts'
 import { RecordedPlayer } from '../../features/player/recorded-player.tsx'
 import type { ZoomView } from '../../features/player/zoom-box.ts'
 import { useText } from '../../language/language.ts'
@@ -18,6 +19,7 @@ type PastPlayerProps = {
   stream: StreamType
   ratio: WallWindow['ratio']
   zoom: ZoomView
+  look: PictureLook
   /** The recorded moment in the picture. */
   pictureMs: number | undefined
   video: RefObject<HTMLVideoElement | null>
@@ -47,6 +49,7 @@ export function PastPlayer(props: PastPlayerProps) {
         streamType={props.stream}
         ratio={props.ratio}
         zoom={props.zoom}
+        look={props.look}
         ref={props.video}
         noneText={t('past.none')}
         onPicture={props.onPicture}

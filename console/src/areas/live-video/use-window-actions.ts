@@ -28,6 +28,7 @@ export function useWindowActions(window: {
   micOn: boolean
   setZoom: (view: ZoomView) => void
   setZooming: (zooming: boolean) => void
+  onLook: () => void
   /** Discards state of the picture that ends. */
   rest: () => void
   onFullScreen: () => void
@@ -108,6 +109,8 @@ export function useWindowActions(window: {
         return setZooming(true)
       case 'zoomReset':
         return setZoom(WHOLE_PICTURE)
+      case 'look':
+        return window.onLook()
       case 'diagnosis':
         return change({ diagnosis: !one.diagnosis })
       case 'maximise':

@@ -1,5 +1,6 @@
 import { LIMITS } from '@backlot/contract/limits'
 import type { StreamType } from '@backlot/contract/live-video/calls'
+import { type PictureLook, PLAIN_LOOK } from '../../features/player/picture-look.ts'
 import type { RecordedMoment } from '../../features/player/recorded-moment.ts'
 import type { Span } from '../../features/timeline/span.ts'
 
@@ -30,6 +31,7 @@ export type WallWindow = {
   /** 0 fill, 1 is 4:3, 2 is 16:9. */
   ratio: 0 | 1 | 2
   diagnosis: boolean
+  look: PictureLook
   /** Set while the window shows recordings instead of the live picture. */
   past: WindowPast | undefined
 }
@@ -58,6 +60,7 @@ function emptyWindow(id: number, ratio: WallWindow['ratio'] = 2): WallWindow {
     streamType: 'auto',
     ratio,
     diagnosis: false,
+    look: PLAIN_LOOK,
     past: undefined,
   }
 }
@@ -104,7 +107,8 @@ export function toggleTimeline(grid: WindowGrid): WindowGrid {
 /** Puts a channel into a window and selects it. A channel that another window shows moves over. */
 export function openIn(grid: WindowGrid, id: number, place: Place): WindowGrid {
   const windows = grid.windows.map((one) => {
-    if (one.id === id) return { ...one, place, paused: false, past: undefined }
+    if (one.id === id)
+      return { ...one, place, paused: false, past: undefined, look: isAt(one, place) ? one.look : PLAIN_LOOK }
     return isAt(one, place) ? emptyWindow(one.id, one.ratio) : one
   })
   const layout = id < grid.layout ? grid.layout : roomFor(id + 1)

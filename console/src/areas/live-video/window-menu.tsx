@@ -1,5 +1,6 @@
 import type { StreamType } from '@backlot/contract/live-video/calls'
 import type { MenuProps } from 'antd'
+import { isPlain } from '../../features/player/picture-look.ts'
 import type { Translate } from '../../language/language.ts'
 import type { WallWindow } from './window-grid.ts'
 
@@ -13,6 +14,7 @@ export type WindowAction =
   | 'live'
   | 'zoom'
   | 'zoomReset'
+  | 'look'
   | 'diagnosis'
   | 'maximise'
   | 'fullScreen'
@@ -72,6 +74,7 @@ export function windowMenu(
       ...(may.replay ? [{ key: 'replay', label: t('window.replay') }] : []),
       { key: 'maximise', label: is.maximised ? t('window.restore') : t('window.maximise') },
       { key: 'fullScreen', label: t('wall.fullScreen') },
+      { key: 'look', label: isPlain(one.look) ? t('look.open') : t('look.openSet', one.look) },
       { key: 'diagnosis', label: t('window.diagnosis') },
       { type: 'divider' },
       {

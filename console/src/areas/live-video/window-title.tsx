@@ -9,6 +9,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import type { LivePlayerHandle } from '../../features/player/live-player.tsx'
 import type { LiveSnapshot } from '../../features/player/live-snapshot.ts'
 import { NoSignalIcon } from '../../features/player/no-signal-icon.tsx'
+import { isPlain, type PictureLook } from '../../features/player/picture-look.ts'
 import { useText } from '../../language/language.ts'
 import type { WindowPast } from './window-grid.ts'
 
@@ -16,6 +17,9 @@ type WindowTitleProps = {
   name: string
   paused: boolean
   past: WindowPast | undefined
+  /** Magnification of the picture. */
+  zoom: number
+  look: PictureLook
   snapshot: LiveSnapshot | undefined
   recording: boolean
   micOn: boolean
@@ -26,7 +30,7 @@ type WindowTitleProps = {
 
 /** The strip along the top of a window: its content and state. */
 export function WindowTitle(props: WindowTitleProps) {
-  const { name, paused, past, snapshot, recording, micOn, inAlarm, player } = props
+  const { name, paused, past, zoom, look, snapshot, recording, micOn, inAlarm, player } = props
   const t = useText('video')
   const state = past ? 'past' : paused ? 'paused' : (snapshot?.state ?? 'loading')
   const isDown = state === 'no-signal' || state === 'failed'
@@ -38,7 +42,7 @@ export function WindowTitle(props: WindowTitleProps) {
         : t(`diagnosis.states.${state}`)
   const recordingText = t(snapshot?.hasAudio === false ? 'window.recordingSilent' : 'window.recording')
   return (
-    <header className="window-title">
+    <header className="window-title" draggable={zoom > 1}>
       <span className="window-state" role="img" aria-label={stateText} data-state={state} title={stateText}>
         {state === 'loading' && <LoadingOutlined aria-hidden />}
         {state === 'past' && <HistoryOutlined aria-hidden />}
@@ -48,6 +52,8 @@ export function WindowTitle(props: WindowTitleProps) {
       <span className="window-name" title={name}>
         {name}
       </span>
+      {zoom > 1 && <Mark kind="zoom" text={`×${zoom.toFixed(1)}`} />}
+      {!isPlain(look) && <Mark kind="look" icon={<BulbOutlined />} text={t('look.mark', look)} />}
       {inAlarm && <Mark kind="alarm" icon={<AlertFilled />} text={t('window.alarm')} />}
       {recording && <Mark kind="rec" icon={<i className="window-rec-dot" />} text={recordingText} />}
       {micOn && <Mark kind="mic" icon={<AudioOutlined />} text={t('window.micOn')} />}

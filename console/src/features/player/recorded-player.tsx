@@ -11,6 +11,7 @@ import type { Ratio } from './live-player.tsx'
 import { mediaSupport } from './media-support.ts'
 import { NoSignalIcon } from './no-signal-icon.tsx'
 import type { PictureLeader } from './picture-leader.ts'
+import { lookFilter, type PictureLook, PLAIN_LOOK } from './picture-look.ts'
 import { RecordedSession, type RecordedSnapshot } from './recorded-session.ts'
 import { WHOLE_PICTURE, type ZoomView, zoomTransform } from './zoom-box.ts'
 
@@ -25,6 +26,7 @@ type RecordedPlayerProps = {
   streamType?: StreamType
   ratio?: Ratio
   zoom?: ZoomView
+  look?: PictureLook
   /** Laid over the picture, to its measures. */
   overlay?: ReactNode
   /** A first picture is there. */
@@ -35,7 +37,16 @@ type RecordedPlayerProps = {
 
 /** Recording of a channel at a moment that is controlled elsewhere. Unmounting ends the playback. */
 export function RecordedPlayer(props: RecordedPlayerProps) {
-  const { channel, leader, onPicture, noneText, streamType = 'sub', ratio = 2, zoom = WHOLE_PICTURE } = props
+  const {
+    channel,
+    leader,
+    onPicture,
+    noneText,
+    streamType = 'sub',
+    ratio = 2,
+    zoom = WHOLE_PICTURE,
+    look = PLAIN_LOOK,
+  } = props
   const { sn, chnId } = channel
   const t = useText('video')
   const ownVideo = useRef<HTMLVideoElement>(null)
@@ -80,7 +91,7 @@ export function RecordedPlayer(props: RecordedPlayerProps) {
       data-cropped
     >
       <div className="player-frame">
-        <div className="player-zoom" style={{ transform: zoomTransform(zoom) }}>
+        <div className="player-zoom" style={{ transform: zoomTransform(zoom), filter: lookFilter(look) }}>
           <video
             ref={video}
             muted

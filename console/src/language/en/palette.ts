@@ -64,6 +64,7 @@ export default {
       live: 'Back to live',
       pausePast: 'Play or pause a recording in a live window',
       timeline: 'Timeline of the selected window',
+      zoomReset: 'Show the whole picture',
       ptz: 'Steer the camera, focus on the wheel',
     },
     replay: {

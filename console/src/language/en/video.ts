@@ -161,6 +161,16 @@ export default {
     diagnosis: 'Diagnosis',
     notPlaying: 'This window is not playing',
   },
+  look: {
+    title: 'Brightness and contrast',
+    open: 'Brightness and contrast…',
+    openSet: 'Brightness {{brightness}} %, contrast {{contrast}} %…',
+    mark: 'Brightness {{brightness}} %, contrast {{contrast}} %',
+    brightness: 'Brightness',
+    contrast: 'Contrast',
+    reset: 'Reset',
+    close: 'Close brightness and contrast',
+  },
   past: {
     title: 'Recording',
     instant: 'Replay the last 30 seconds',

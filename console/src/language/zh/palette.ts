@@ -66,6 +66,7 @@ export default {
       live: '返回实时',
       pausePast: '实时窗口中播放或暂停录像',
       timeline: '所选窗口的时间轴',
+      zoomReset: '恢复完整画面',
       ptz: '云台转动（焦点在方向盘上）',
     },
     replay: {

@@ -160,6 +160,16 @@ export default {
     diagnosis: '诊断',
     notPlaying: '该窗口未在播放',
   },
+  look: {
+    title: '亮度与对比度',
+    open: '亮度与对比度…',
+    openSet: '亮度 {{brightness}} %，对比度 {{contrast}} %…',
+    mark: '亮度 {{brightness}} %，对比度 {{contrast}} %',
+    brightness: '亮度',
+    contrast: '对比度',
+    reset: '重置',
+    close: '关闭亮度与对比度',
+  },
   past: {
     title: '录像',
     instant: '回看最近 30 秒',

@@ -43,6 +43,7 @@ const KEYS = [
       ['live', [['L']]],
       ['pausePast', [['Space']]],
       ['timeline', [['T']]],
+      ['zoomReset', [['0']]],
       ['ptz', [['←'], ['→'], ['↑'], ['↓']]],
     ],
   ],
