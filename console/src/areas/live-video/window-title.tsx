@@ -1,6 +1,7 @@
 import {
   AlertFilled,
   AudioOutlined,
+  BulbOutlined,
   HistoryOutlined,
   LoadingOutlined,
   PauseOutlined,

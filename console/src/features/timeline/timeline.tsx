@@ -308,6 +308,7 @@ export function Timeline(props: TimelineProps) {
           aria-valuenow={Math.round(cursorMs ?? span.fromMs)}
           aria-valuetext={formatTime(cursorMs ?? span.fromMs)}
           title=""
+          data-alarms={rows.reduce((sum, { alarms }) => sum + alarms.length, 0)}
           data-view={`${view.fromMs}-${view.toMs}`}
           data-handle={hover && !hold.current ? holdAt(hover.x) : undefined}
           onPointerDown={onPointerDown}
