@@ -38,7 +38,7 @@ export function LookPanel({ look, onLook, onClose }: LookPanelProps) {
     >
       {range('brightness')}
       {range('contrast')}
-      <button type="button" disabled={isPlain(look)} onClick={() => onLook(PLAIN_LOOK)}>
+      <button type="button" aria-disabled={isPlain(look)} onClick={() => onLook(PLAIN_LOOK)}>
         {t('look.reset')}
       </button>
       <button

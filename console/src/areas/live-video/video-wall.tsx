@@ -29,6 +29,7 @@ import {
   toggleMaximised,
   toggleTimeline,
 } from './window-grid.ts'
+import { allLive } from './window-past.ts'
 
 type VideoWallProps = {
   ptzShown: boolean
@@ -56,6 +57,7 @@ export function VideoWall({ ptzShown, onPtz, onFullScreen }: VideoWallProps) {
   const why = t(steerable ? 'ptz.focusNoPlayVideo' : 'window.noPtz')
   const ptz = usePtz(steered, why)
   useEndRecordings(wall)
+  useEffect(() => () => wall.change(allLive), [wall])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each trouble leaves less room
   const streams = useMemo(() => streamsOf(grid, room.mains(performance.now())), [grid, room, troubles])
 

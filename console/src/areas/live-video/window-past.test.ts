@@ -1,7 +1,7 @@
 import { fromCivil, HOUR_MS } from '@backlot/contract/time'
 import { expect, it } from 'vitest'
 import { emptyGrid, openNext, stopAll, swapWindows, type WindowGrid } from './window-grid.ts'
-import { BACK_MS, behindText, goBack, goInstant, goLive, INSTANT_MS, nextOf } from './window-past.ts'
+import { allLive, BACK_MS, behindText, goBack, goInstant, goLive, INSTANT_MS, nextOf } from './window-past.ts'
 
 const ZONE = 480
 const NOON = fromCivil(2026, 9, 15, 12)
@@ -68,6 +68,8 @@ it('the past moves with its channel, and ends when the window is paused or shows
   expect(pastOf(swapped, 2)).toBe(pastOf(back))
   expect(pastOf(swapped, 0)).toBeUndefined()
   expect(pastOf(stopAll(back, 0))).toBeUndefined()
+  expect(pastOf(allLive(back))).toBeUndefined()
+  expect(allLive(back).windows[0]!.place).toEqual(back.windows[0]!.place)
   const full = { ...back, layout: 1 as const }
   expect(pastOf(openNext(full, { sn: 'CAM2', chnId: 1, name: 'Yard' }))).toBeUndefined()
 })

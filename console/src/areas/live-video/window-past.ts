@@ -58,6 +58,12 @@ export function goLive(grid: WindowGrid, id: number): WindowGrid {
   return grid.windows[id]?.past ? changeWindow(grid, id, { past: undefined }) : grid
 }
 
+/** Every window is live: nobody takes a wall that is opened again for anything else. */
+export function allLive(grid: WindowGrid): WindowGrid {
+  if (grid.windows.every(({ past }) => !past)) return grid
+  return { ...grid, windows: grid.windows.map((one) => ({ ...one, past: undefined })) }
+}
+
 /** What is next for a window in the past: it has reached the present, or the end of what its playback may reach. */
 export function nextOf(past: WindowPast, nowMs: number): 'live' | 'onward' | undefined {
   const atMs = past.moment.positionMs()
