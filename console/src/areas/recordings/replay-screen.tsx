@@ -15,6 +15,7 @@ import { ChannelTree } from './channel-tree.tsx'
 import { ClipBox } from './clip-box.tsx'
 import { DownloadList } from './download-list.tsx'
 import { watchDownloads } from './download-store.ts'
+import { resumeExport } from './export-store.ts'
 import { FileList } from './file-list.tsx'
 import { QueryBar } from './query-bar.tsx'
 import { channelKey } from './replay-channel.ts'
@@ -43,6 +44,8 @@ export function ReplayScreen() {
   const [videos] = useState<Videos>(() => new Map())
   const [fullScreen, toggleFullScreen] = useFullScreen()
   useEffect(() => watchDownloads((error) => message.error(errorText(error))), [message])
+
+  useEffect(() => resumeExport(), [])
 
   const onSnapshot = useCallback(
     async (key: string) => {
