@@ -21,6 +21,7 @@ test('an export saves a file for each channel and their list, and goes on after 
   console: page,
   simulator,
 }) => {
+  test.setTimeout(240_000)
   const cameras = await playingCameras(simulator.url, 'camera', 3)
   const { nowMs } = await control(simulator.url, controlClock)
   const second = (ms: number) => Math.floor(ms / 1000)
@@ -31,6 +32,10 @@ test('an export saves a file for each channel and their list, and goes on after 
   await page.goto(`${simulator.url}/#/videoReplay?cameras=${channels}&${span}`)
   await expect(page.getByRole('slider', { name: 'Timeline' })).toBeVisible()
   await page.getByRole('button', { name: 'Cut clip' }).click()
+  // Four seconds: a clip is made picture by picture.
+  const begin = page.getByRole('slider', { name: 'Clip start' })
+  for (let step = 0; step < 5; step++) await begin.press('Shift+ArrowRight')
+  for (let step = 0; step < 6; step++) await begin.press('ArrowRight')
   await page.getByRole('region', { name: 'Clip' }).getByRole('button', { name: 'Export…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Export recordings' })
   const boxes = dialog.getByRole('checkbox')
@@ -46,7 +51,7 @@ test('an export saves a file for each channel and their list, and goes on after 
   const card = page.getByRole('region', { name: 'Export', exact: true })
   await expect(card.getByRole('listitem')).toHaveCount(2)
   await page.reload()
-  await expect(card.getByRole('status')).toHaveText('2 of 2 saved')
+  await expect(card.getByRole('status')).toHaveText('2 of 2 saved', { timeout: 100_000 })
   await expect.poll(() => [...files.keys()].filter((name) => name.endsWith('.txt'))).toHaveLength(1)
   const [listName] = [...files.keys()].filter((name) => name.endsWith('.txt'))
   const list = await readFile(await files.get(listName!)!.path(), 'utf8')
@@ -58,7 +63,7 @@ test('an export saves a file for each channel and their list, and goes on after 
     const bytes = await readFile(await files.get(name!)!.path())
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256)
     await expect(card.getByText(`SHA-256 ${sha256}`)).toBeVisible()
-    expect((await probeVideoFile(await files.get(name!)!.path())).videoStamps.length).toBeGreaterThan(100)
+    expect((await probeVideoFile(await files.get(name!)!.path())).videoStamps.length).toBeGreaterThan(40)
   }
   await card.getByRole('button', { name: 'Remove from the list' }).click()
   await expect(card).toHaveCount(0)
