@@ -56,6 +56,7 @@ export function PastPlayer(props: PastPlayerProps) {
         // An instant replay loses nothing to the start of its playback.
         onShown={() => instant && moment.positionMs() === instant.fromMs && moment.play()}
       />
+      <i className="past-frame" />
       {/* biome-ignore lint/a11y/useSemanticElements: a group of a window, no form */}
       <div className="window-past" role="group" aria-label={t('past.title')}>
         <HistoryOutlined aria-hidden />
