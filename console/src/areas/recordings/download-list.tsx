@@ -6,6 +6,7 @@ import { clockText } from '../../features/timeline/timeline-view.ts'
 import { SideHead } from '../../features/video-screen/video-screen.tsx'
 import { useText } from '../../language/language.ts'
 import { platformZoneMinutes } from '../../platform/clock.ts'
+import { useSession } from '../../session/session-store.ts'
 import { endDownload, saveDownload, useDownloads } from './download-store.ts'
 import { ExportCard } from './export-card.tsx'
 import { useExport } from './export-store.ts'
@@ -16,7 +17,8 @@ import { sizeText } from './file-list.tsx'
 export function DownloadList() {
   const t = useText('recordings')
   const all = useDownloads((state) => state.list)
-  const job = useExport((state) => state.job)
+  const userId = useSession(({ userInfo }) => userInfo?.userId)
+  const job = useExport((state) => (state.job?.userId === userId ? state.job : undefined))
   // What an export makes is shown with it.
   const list = all.filter((task) => !job?.parts.some(({ downloadId }) => downloadId === task.downloadId))
   return (

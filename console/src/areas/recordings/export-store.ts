@@ -40,7 +40,8 @@ export function startExport(
 /** Goes on with the export that a reload has interrupted. */
 export function resumeExport(): void {
   const job = readStored()
-  if (!job || running || useExport.getState().job) return
+  const now = useExport.getState().job
+  if (!job || running || now?.userId === job.userId) return
   if (job.isDone) useExport.setState({ job })
   else run(job)
 }

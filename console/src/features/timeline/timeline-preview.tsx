@@ -42,6 +42,8 @@ export function TimelinePreview({ at, span, x, stepMs }: TimelinePreviewProps) {
   const [wanted, setWanted] = useState<TimelinePreviewProps['at']>()
   const [isThere, setThere] = useState(false)
   const [isShown, setShown] = useState(false)
+  /** No picture comes: what is recorded lies with the device, say. */
+  const [hasFailed, setFailed] = useState(false)
   const key = at && `${at.sn}/${at.chnId}`
   const found = at && key !== undefined ? cache.find(key, at.atMs, stepMs) : undefined
 
@@ -95,6 +97,7 @@ export function TimelinePreview({ at, span, x, stepMs }: TimelinePreviewProps) {
       return
     }
     end()
+    setFailed(false)
     const moment = new RecordedMoment(span, wanted.atMs, undefined, false)
     const element = video.current
     const session = new RecordedSession(
@@ -102,7 +105,7 @@ export function TimelinePreview({ at, span, x, stepMs }: TimelinePreviewProps) {
       { sn: wanted.sn, chnId: wanted.chnId, streamType: 'sub' },
       moment,
       {
-        onChange: ({ state }) => state === 'failed' && setThere(false),
+        onChange: ({ state }) => setFailed(state === 'failed'),
         onPicture: (shownMs) => {
           const aimMs = moment.positionMs()
           if (shownMs === undefined) {
@@ -120,7 +123,7 @@ export function TimelinePreview({ at, span, x, stepMs }: TimelinePreviewProps) {
   }, [wanted])
 
   const style = { '--x': `${x}px` } as CSSProperties
-  const isVisible = isShown && (isThere || found !== undefined || isSame(wanted, at))
+  const isVisible = isShown && (isThere || found !== undefined || (isSame(wanted, at) && !hasFailed))
   return (
     <div className="timeline-preview" style={style} hidden={!isVisible} aria-hidden>
       <video ref={video} muted playsInline disablePictureInPicture data-there={isThere || undefined} />
