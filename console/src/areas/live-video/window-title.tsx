@@ -54,7 +54,7 @@ export function WindowTitle(props: WindowTitleProps) {
         {name}
       </span>
       {zoom > 1 && <Mark kind="zoom" text={`×${zoom.toFixed(1)}`} />}
-      {!isPlain(look) && <Mark kind="look" icon={<BulbOutlined />} text={t('look.mark', look)} />}
+      {!isPlain(look) && <Mark kind="look" icon={<BulbOutlined />} text={t('look.mark')} />}
       {inAlarm && <Mark kind="alarm" icon={<AlertFilled />} text={t('window.alarm')} />}
       {recording && <Mark kind="rec" icon={<i className="window-rec-dot" />} text={recordingText} />}
       {micOn && <Mark kind="mic" icon={<AudioOutlined />} text={t('window.micOn')} />}

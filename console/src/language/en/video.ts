@@ -165,7 +165,7 @@ export default {
     title: 'Brightness and contrast',
     open: 'Brightness and contrast…',
     openSet: 'Brightness {{brightness}} %, contrast {{contrast}} %…',
-    mark: 'Brightness {{brightness}} %, contrast {{contrast}} %',
+    mark: 'Picture adjusted',
     brightness: 'Brightness',
     contrast: 'Contrast',
     reset: 'Reset',

@@ -164,7 +164,7 @@ export default {
     title: '亮度与对比度',
     open: '亮度与对比度…',
     openSet: '亮度 {{brightness}} %，对比度 {{contrast}} %…',
-    mark: '亮度 {{brightness}} %，对比度 {{contrast}} %',
+    mark: '画面已调节',
     brightness: '亮度',
     contrast: '对比度',
     reset: '重置',
