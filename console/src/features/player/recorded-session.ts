@@ -98,11 +98,6 @@ export class RecordedSession {
       if (this.#ended) return endPlayback(playing.sessionId)
       this.#playing = playing
       this.#hear(playing.playback)
-      // Before anybody watches: it begins where it is wanted, and nothing is drawn in vain.
-      const timeMs = this.#leader.positionMs()
-      if (Math.abs(timeMs - playing.playback.positionMs) > BEHIND_PICTURE_MS)
-        await this.#command({ action: 'seek', timeMs })
-      if (this.#ended) return
       this.#open(mpegts)
       this.#follow(true)
     } catch (error) {

@@ -100,19 +100,25 @@ export function TimelinePreview({ at, span, x, stepMs }: TimelinePreviewProps) {
     setFailed(false)
     const moment = new RecordedMoment(span, wanted.atMs, undefined, false)
     const element = video.current
+    let hasStrip = false
+    let isShowing = false
     const session = new RecordedSession(
       element,
       { sn: wanted.sn, chnId: wanted.chnId, streamType: 'sub' },
       moment,
       {
-        onChange: ({ state }) => setFailed(state === 'failed'),
+        onChange: ({ state, inGap }) => {
+          isShowing = state === 'showing' && !inGap
+          setFailed(state === 'failed')
+        },
         onPicture: (shownMs) => {
           const aimMs = moment.positionMs()
           if (shownMs === undefined) {
             // Pictures without a strip do not say their time.
-            setThere(element.videoWidth > 0)
+            setThere(isShowing && !hasStrip)
             return
           }
+          hasStrip = true
           if (Math.abs(shownMs - aimMs) > NEAR_MS) return
           cache.add({ key: own, atMs: aimMs, picture: stillOf(element) })
           setThere(true)
