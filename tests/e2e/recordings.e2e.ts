@@ -27,12 +27,16 @@ const tool = (page: Page, name: string) =>
   page.getByRole('toolbar', { name: 'Replay toolbar' }).getByRole('button', { name, exact: true })
 const timeline = (page: Page) => page.getByRole('slider', { name: 'Timeline' })
 
-/** Last state of the playback, from the answers to the page's own commands. */
+/**
+ * Last state of the playback, from the answers to the page's own commands. Those of later playbacks do not count: a
+ * pointer that rests on the timeline has one for its preview.
+ */
 function watchPlayback(page: Page): () => PlaybackState | undefined {
   let last: PlaybackState | undefined
   page.on('response', async (response) => {
     if (!response.url().endsWith('/api/controlPlayRecordFileReq')) return
-    last = ((await response.json()) as { data: PlaybackState }).data
+    const { data } = (await response.json()) as { data: PlaybackState }
+    if (last === undefined || data.groupId === last.groupId) last = data
   })
   return () => last
 }

@@ -36,6 +36,7 @@ const EXPORTERS: Readonly<Record<string, 'typed cells' | 'csv fields' | 'no tabl
   'areas/rectification/export-report.ts': 'typed cells',
   'areas/recordings/capture-viewer.tsx': 'no table',
   'areas/recordings/download-store.ts': 'no table',
+  'areas/recordings/export-store.ts': 'no table',
   'areas/recordings/replay-screen.tsx': 'no table',
   'areas/sensors/history-table.tsx': 'typed cells',
   'control-page/capture-buttons.tsx': 'no table',

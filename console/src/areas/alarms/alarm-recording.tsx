@@ -10,13 +10,14 @@ import type { Alarm } from '@backlot/contract/alarms/entities'
 import { useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { ToolButton } from '../../components/tool-button.tsx'
+import { RecordedMoment } from '../../features/player/recorded-moment.ts'
 import { RecordedPlayer } from '../../features/player/recorded-player.tsx'
 import { useText } from '../../language/language.ts'
 import { formatTime, platformNow } from '../../platform/clock.ts'
 import { useCan } from '../../session/session-store.ts'
 import type { AlarmCamera } from './alarm-cameras.ts'
-import { AlarmMoment, LEAD_IN_MS, spanAround } from './alarm-moment.ts'
 import { closeDetail } from './alarm-view-store.ts'
+import { LEAD_IN_MS, spanAround } from './span-around.ts'
 
 const SKIP_MS = 10_000
 const LOOK_MS = 250
@@ -26,9 +27,7 @@ export function AlarmRecording({ alarm, camera }: { alarm: Alarm; camera: AlarmC
   const t = useText('alarmDetail')
   const alarmMs = alarm.startTime * 1000
   const startMs = alarmMs - LEAD_IN_MS
-  const [moment] = useState(
-    () => new AlarmMoment(spanAround(alarmMs, platformNow()), startMs, () => performance.now()),
-  )
+  const [moment] = useState(() => new RecordedMoment(spanAround(alarmMs, platformNow()), startMs))
   const { sn, chnId } = camera
   const channel = useMemo(() => ({ sn, chnId }), [sn, chnId])
   const [pictureMs, setPictureMs] = useState<number>()
@@ -61,7 +60,7 @@ function MomentBar({
   alarmMs,
   camera,
 }: {
-  moment: AlarmMoment
+  moment: RecordedMoment
   alarmMs: number
   camera: AlarmCamera
 }) {
@@ -134,4 +133,4 @@ function MomentBar({
   )
 }
 
-const looked = (moment: AlarmMoment) => ({ atMs: moment.positionMs(), running: moment.isRunning() })
+const looked = (moment: RecordedMoment) => ({ atMs: moment.positionMs(), running: moment.isRunning() })

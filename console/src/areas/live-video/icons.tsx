@@ -30,6 +30,16 @@ export function ZoomBoxIcon({ out }: { out: boolean }) {
   )
 }
 
+/** Back by thirty seconds. */
+export function InstantIcon() {
+  return (
+    <LineIcon>
+      <path d="M3.200 5.200A6 6 0 1 1 2 8.500M3 2.200v3.200h3.200M5.300 6.800h2l-1.200 1.500c1.500 0 1.500 2.400-.8 1.900" />
+      <rect x="9" y="6.800" width="2.200" height="3.500" rx="1.100" />
+    </LineIcon>
+  )
+}
+
 export function TreeIcon() {
   return (
     <LineIcon>
@@ -42,6 +52,14 @@ export function DiagnosisIcon() {
   return (
     <LineIcon>
       <path d="M1.500 8.500h3L6.300 4l3 8 1.800-3.500h3.400" />
+    </LineIcon>
+  )
+}
+
+export function TimelineIcon() {
+  return (
+    <LineIcon>
+      <path d="M1.500 11.500h13M3.500 9.500v2M8 9.500v2M12.500 9.500v2M10 2.500v5M8.200 2.500h3.600" />
     </LineIcon>
   )
 }

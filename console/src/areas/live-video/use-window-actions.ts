@@ -1,9 +1,7 @@
-import type { RefObject } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { notify } from '../../components/notifications/notify.ts'
 import { toggleFavourite } from '../../features/favourites/favourite-store.ts'
 import { open } from '../../features/open.ts'
-import type { LivePlayerHandle } from '../../features/player/live-player.tsx'
 import { pictureOf, saveFile } from '../../features/player/snapshot.ts'
 import { WHOLE_PICTURE, type ZoomView } from '../../features/player/zoom-box.ts'
 import { endTalk } from '../../features/talk/talk-state.ts'
@@ -12,37 +10,50 @@ import { useText } from '../../language/language.ts'
 import { formatTime, platformNow } from '../../platform/clock.ts'
 import { can, hasCapability } from '../../session/session-store.ts'
 import { askForSnapshot } from './device-snapshot.ts'
+import { nowHere, replayPath, useMayNotReplay } from './past-facts.ts'
 import { snapshotNote } from './snapshot-note.tsx'
 import { moveCamera } from './wall-pair.ts'
 import { useThisWall } from './wall-store.ts'
 import { changeWindow, closeWindow, swapWindows, toggleMaximised, type WallWindow } from './window-grid.ts'
 import type { WindowAction } from './window-menu.tsx'
+import { goInstant, goLive } from './window-past.ts'
 
 /** Actions of the buttons and the menu of a window. */
 export function useWindowActions(window: {
   one: WallWindow
   name: string
-  player: RefObject<LivePlayerHandle | null>
+  /** The element that shows the picture. */
+  video: () => HTMLVideoElement | null
+  /** The recorded moment in it; undefined while it is live. */
+  pictureMs: number | undefined
   micOn: boolean
   setZoom: (view: ZoomView) => void
   setZooming: (zooming: boolean) => void
+  onLook: () => void
   /** Discards state of the picture that ends. */
   rest: () => void
   onFullScreen: () => void
 }): (action: WindowAction) => void {
-  const { one, name, player, micOn, setZoom, setZooming, rest } = window
-  const { id, place } = one
+  const { one, name, pictureMs, micOn, setZoom, setZooming, rest } = window
+  const { id, place, past } = one
   const t = useText('video')
   const navigate = useNavigate()
   const wall = useThisWall()
+  const mayNot = useMayNotReplay()
   const change = (part: Partial<WallWindow>) => wall.change((grid) => changeWindow(grid, id, part))
 
-  /** The picture that is shown as a file, and the device's own picture, which comes back as an alarm. */
+  /**
+   * The picture that is shown as a file, and, if it is live, the device's own picture, which comes back as an alarm.
+   */
   const takeSnapshot = async () => {
-    const video = player.current?.video()
+    const video = window.video()
     if (!place || !video) return
     try {
-      saveFile(await pictureOf(video), `${name}_${formatTime(platformNow())}.jpg`)
+      saveFile(await pictureOf(video), `${name}_${formatTime(pictureMs ?? platformNow())}.jpg`)
+      if (pictureMs !== undefined) {
+        notify.success(t('done.pictureSaved'))
+        return
+      }
       const { sn, chnId } = place
       await askForSnapshot({ sn, chnId }, ({ alarmSeq, isThere }) => {
         const mayShow = can('/earlyWarningData/alarmList') && hasCapability('alarm')
@@ -88,11 +99,18 @@ export function useWindowActions(window: {
       case 'talk':
         return talk()
       case 'replay':
-        return place && navigate(`/videoReplay?sn=${encodeURIComponent(place.sn)}&chnId=${place.chnId}`)
+        return place && navigate(replayPath(place, past?.moment.positionMs()))
+      case 'instant':
+        if (mayNot) return void notify.warning({ key: 'past', content: t(mayNot) })
+        return wall.change((grid) => goInstant(grid, id, nowHere()))
+      case 'live':
+        return wall.change((grid) => goLive(grid, id))
       case 'zoom':
         return setZooming(true)
       case 'zoomReset':
         return setZoom(WHOLE_PICTURE)
+      case 'look':
+        return window.onLook()
       case 'diagnosis':
         return change({ diagnosis: !one.diagnosis })
       case 'maximise':
@@ -105,6 +123,7 @@ export function useWindowActions(window: {
       case 'mute':
         return change({ muted: !one.muted })
       case 'pause':
+        if (past) return past.moment.isRunning() ? past.moment.pause() : past.moment.play()
         change({ paused: !one.paused })
         return end()
       case 'stop':

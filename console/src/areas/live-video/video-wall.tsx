@@ -13,6 +13,7 @@ import type { LiveSnapshot } from '../../features/player/live-snapshot.ts'
 import { PtzPanel } from '../../features/ptz/ptz-panel.tsx'
 import { usePtz } from '../../features/ptz/use-ptz.ts'
 import { useText } from '../../language/language.ts'
+import { LiveTimeline } from './live-timeline.tsx'
 import { openOnWall } from './open-places.ts'
 import { useFillWall } from './use-fill-wall.ts'
 import { usePlace } from './use-place.ts'
@@ -20,7 +21,15 @@ import { useEndRecordings } from './use-recording.ts'
 import { type Dropped, VideoWindow } from './video-window.tsx'
 import { useThisWall } from './wall-store.ts'
 import { DecodeRoom, streamsOf } from './wall-streams.ts'
-import { closeWindow, neighbour, selectWindow, swapWindows, toggleMaximised } from './window-grid.ts'
+import {
+  closeWindow,
+  neighbour,
+  selectWindow,
+  swapWindows,
+  toggleMaximised,
+  toggleTimeline,
+} from './window-grid.ts'
+import { allLive } from './window-past.ts'
 
 type VideoWallProps = {
   ptzShown: boolean
@@ -47,6 +56,7 @@ export function VideoWall({ ptzShown, onPtz, onFullScreen }: VideoWallProps) {
   const why = t(steerable ? 'ptz.focusNoPlayVideo' : 'window.noPtz')
   const ptz = usePtz(steered, why)
   useEndRecordings(wall)
+  useEffect(() => () => wall.change(allLive), [wall])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each trouble leaves less room
   const streams = useMemo(() => streamsOf(grid, room.mains(performance.now())), [grid, room, troubles])
 
@@ -105,6 +115,7 @@ export function VideoWall({ ptzShown, onPtz, onFullScreen }: VideoWallProps) {
       box.current?.querySelector<HTMLElement>(`[data-window="${id}"]`)?.focus()
     } else if (event.key === 'Enter') wall.change((before) => toggleMaximised(before, before.selected))
     else if (event.key === 'Delete') wall.change((before) => closeWindow(before, before.selected))
+    else if (event.key === 't' || event.key === 'T') wall.change(toggleTimeline)
     else if (event.key === 'p' || event.key === 'P') onPtz(true)
     else if (event.key === 'f' || event.key === 'F') onFullScreen()
     else return
@@ -112,49 +123,52 @@ export function VideoWall({ ptzShown, onPtz, onFullScreen }: VideoWallProps) {
   }
 
   return (
-    <div className="wall-frame">
-      <div className="wall-dock">
-        <section
-          ref={box}
-          className="video-wall"
-          aria-label={t('wall.title')}
-          data-layout={grid.layout}
-          style={{ '--side': grid.maximised === undefined ? sideOf(grid.layout) : 1 } as CSSProperties}
-          onKeyDown={onKey}
-          onKeyUp={(event) => ptz.keys.up(event.key)}
-          onBlur={() => ptz.keys.letGo()}
-        >
-          {areasOf(grid.layout).map((area, id) => (
-            <VideoWindow
-              key={id}
-              one={grid.windows[id]!}
-              stream={streams[id]!}
-              selected={id === grid.selected}
-              maximised={grid.maximised === id}
-              hidden={grid.maximised !== undefined && grid.maximised !== id}
-              area={grid.maximised === undefined ? gridArea(area) : '1 / 1'}
-              pointing={pointing && id === grid.selected && steered !== undefined}
-              onPtz={showPtz}
-              onPoint={ptz.point}
-              onFullScreen={onFullScreen}
-              onDropped={onDropped}
-              onState={onState}
+    <>
+      <div className="wall-frame">
+        <div className="wall-dock">
+          <section
+            ref={box}
+            className="video-wall"
+            aria-label={t('wall.title')}
+            data-layout={grid.layout}
+            style={{ '--side': grid.maximised === undefined ? sideOf(grid.layout) : 1 } as CSSProperties}
+            onKeyDown={onKey}
+            onKeyUp={(event) => ptz.keys.up(event.key)}
+            onBlur={() => ptz.keys.letGo()}
+          >
+            {areasOf(grid.layout).map((area, id) => (
+              <VideoWindow
+                key={id}
+                one={grid.windows[id]!}
+                stream={streams[id]!}
+                selected={id === grid.selected}
+                maximised={grid.maximised === id}
+                hidden={grid.maximised !== undefined && grid.maximised !== id}
+                area={grid.maximised === undefined ? gridArea(area) : '1 / 1'}
+                pointing={pointing && id === grid.selected && steered !== undefined}
+                onPtz={showPtz}
+                onPoint={ptz.point}
+                onFullScreen={onFullScreen}
+                onDropped={onDropped}
+                onState={onState}
+              />
+            ))}
+          </section>
+          {ptzShown && (
+            <PtzPanel
+              target={steered}
+              name={steered ? selectedName : why}
+              why={why}
+              control={ptz}
+              pointing={pointing}
+              onPointing={setPointing}
+              onClose={() => onPtz(false)}
             />
-          ))}
-        </section>
-        {ptzShown && (
-          <PtzPanel
-            target={steered}
-            name={steered ? selectedName : why}
-            why={why}
-            control={ptz}
-            pointing={pointing}
-            onPointing={setPointing}
-            onClose={() => onPtz(false)}
-          />
-        )}
+          )}
+        </div>
       </div>
-    </div>
+      {grid.timeline && <LiveTimeline one={selected} />}
+    </>
   )
 }
 

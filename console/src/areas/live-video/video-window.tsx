@@ -9,20 +9,25 @@ import {
 import { favouriteOf, useFavourites } from '../../features/favourites/favourite-store.ts'
 import { LivePlayer, type LivePlayerHandle } from '../../features/player/live-player.tsx'
 import type { LiveSnapshot } from '../../features/player/live-snapshot.ts'
-import { WHOLE_PICTURE, zoomBy, zoomInto } from '../../features/player/zoom-box.ts'
+import { usePictureZoom } from '../../features/player/use-picture-zoom.ts'
+import { WHOLE_PICTURE, zoomInto } from '../../features/player/zoom-box.ts'
 import { type PtzPoint, pointOfBox } from '../../features/ptz/point-box.ts'
 import { useText } from '../../language/language.ts'
 import { useSettings } from '../../platform/settings-store.ts'
 import { DoubleClick } from './double-click.ts'
 import { EmptyWindow } from './empty-window.tsx'
+import { LookPanel } from './look-panel.tsx'
+import { PastPlayer } from './past-player.tsx'
 import { useMic } from './use-mic.ts'
+import { usePast } from './use-past.ts'
 import { usePlace } from './use-place.ts'
 import { useIsRecording } from './use-recording.ts'
 import { useWindowActions } from './use-window-actions.ts'
 import { recordingKey } from './wall-recordings.ts'
 import { useThisWall } from './wall-store.ts'
 import { WindowBar } from './window-bar.tsx'
-import { selectWindow, toggleMaximised, type WallWindow } from './window-grid.ts'
+import { changeWindow, selectWindow, toggleMaximised, type WallWindow } from './window-grid.ts'
+import type { WindowAction } from './window-menu.tsx'
 import { WindowTitle } from './window-title.tsx'
 import { ZoomLayer } from './zoom-layer.tsx'
 
@@ -59,6 +64,15 @@ function readDropped(transfer: DataTransfer): Dropped | undefined {
   return group === '' ? readDragged(transfer) : { group }
 }
 
+/** The action of a key of a window. */
+function keyAction(key: string, is: { isBack: boolean; isZoomed: boolean }): WindowAction | undefined {
+  if (key === '0') return is.isZoomed ? 'zoomReset' : undefined
+  if (key === 'r' || key === 'R') return 'instant'
+  if (!is.isBack) return undefined
+  if (key === 'l' || key === 'L') return 'live'
+  return key === ' ' ? 'pause' : undefined
+}
+
 /** One for the page: a double click is on one window. */
 const doubleClick = new DoubleClick()
 
@@ -69,7 +83,7 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
   const wall = useThisWall()
   const player = useRef<LivePlayerHandle>(null)
   const [snapshot, setSnapshot] = useState<LiveSnapshot>()
-  const [zoom, setZoom] = useState(WHOLE_PICTURE)
+  const root = useRef<HTMLDivElement>(null)
   const [zooming, setZooming] = useState(false)
   const [over, setOver] = useState(false)
   const volume = useSettings((settings) => settings.speakerVolume)
@@ -77,7 +91,12 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
   const { device, name, steerable } = usePlace(place)
   const favourite = useFavourites(({ list }) => place && favouriteOf(list, place.sn, place.chnId))
   const micOn = useMic(place)
-  const playing = snapshot?.state === 'playing' && place !== undefined && !paused
+  const past = usePast(one)
+  const recordedVideo = useRef<HTMLVideoElement>(null)
+  const [pictureMs, setPictureMs] = useState<number>()
+  const playing = snapshot?.state === 'playing' && place !== undefined && !paused && !past
+  const { zoom, setZoom, isZoomed, hasPanned, pan } = usePictureZoom(root, playing || past !== undefined)
+  const [looking, setLooking] = useState(false)
   const recording = useIsRecording(place)
   const toggleRecording = () => {
     if (!place) return
@@ -90,18 +109,29 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
     setSnapshot(next)
     props.onState(id, next, demoted)
   }
+  // No live picture is there meanwhile: what it said of itself holds no longer.
+  const isBack = past !== undefined
+  const forget = useRef<() => void>(undefined)
+  forget.current = () => onState(undefined)
+  useEffect(() => {
+    setPictureMs(undefined)
+    if (isBack) forget.current?.()
+  }, [isBack])
   const rest = () => {
     setZoom(WHOLE_PICTURE)
     setZooming(false)
+    setLooking(false)
     onState(undefined)
   }
   const actions = useWindowActions({
     one,
     name,
-    player,
+    video: () => recordedVideo.current ?? player.current?.video() ?? null,
+    pictureMs: past ? (pictureMs ?? past.moment.positionMs()) : undefined,
     micOn,
     setZoom,
     setZooming,
+    onLook: () => setLooking(true),
     rest,
     onFullScreen: props.onFullScreen,
   })
@@ -121,40 +151,54 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
   const inAlarm = device?.alarmFlg === 1
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the wall hears the keys of its windows
     // biome-ignore lint/a11y/useSemanticElements: a window is no form
     <div
+      ref={root}
       className="video-window"
       role="group"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: windows are selected and steered by keyboard
       tabIndex={0}
       aria-label={`${t('window.label', { number: id + 1 })}, ${name || t('window.empty')}`}
       aria-current={selected}
-      aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight"
+      aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight R L Space 0"
       data-window={id}
       data-selected={selected || undefined}
       data-over={over || undefined}
       data-alarm={inAlarm || undefined}
-      draggable={place !== undefined && !layer}
-      data-state={place ? (paused ? 'paused' : (snapshot?.state ?? 'loading')) : 'empty'}
+      data-zoomed={isZoomed || undefined}
+      draggable={place !== undefined && !layer && !isZoomed}
+      data-state={place ? (past ? 'past' : paused ? 'paused' : (snapshot?.state ?? 'loading')) : 'empty'}
       hidden={props.hidden}
       style={{ gridArea: props.area }}
-      onPointerDown={(event) => doubleClick.press(event.timeStamp)}
+      {...pan}
+      onPointerDown={(event) => {
+        doubleClick.press(event.timeStamp)
+        pan.onPointerDown(event)
+      }}
       onClick={(event) => {
         wall.change((grid) => selectWindow(grid, id))
-        const onPicture = !(event.target as Element).closest('button, .ant-dropdown, .ant-popover')
-        if (onPicture && doubleClick.click(id, event.timeStamp))
-          wall.change((grid) => toggleMaximised(grid, id))
+        const onPicture = !(event.target as Element).closest(
+          'button, .ant-dropdown, .ant-popover, .look-panel',
+        )
+        if (!onPicture || hasPanned() || !doubleClick.click(id, event.timeStamp)) return
+        if (isZoomed) setZoom(WHOLE_PICTURE)
+        else wall.change((grid) => toggleMaximised(grid, id))
       }}
       onFocus={(event) => {
         if (event.target === event.currentTarget) wall.change((grid) => selectWindow(grid, id))
       }}
-      onWheel={(event) => {
-        if (playing && (event.ctrlKey || zoom.scale > 1)) setZoom(zoomBy(zoom, event.deltaY < 0 ? 1.25 : 0.8))
+      onKeyDown={(event) => {
+        if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
+        const action = keyAction(event.key, { isBack: past !== undefined, isZoomed })
+        if (!action || !place) return
+        event.preventDefault()
+        event.stopPropagation()
+        if (!event.repeat) actions(action)
       }}
       onDragStart={(event) => {
         // Dragging a control inside a window, such as its volume, does not move the window.
-        if (event.target !== event.currentTarget) return
+        if (event.target !== event.currentTarget && !(event.target as Element).matches('.window-title'))
+          return
         event.dataTransfer.setData(WINDOW_TYPE, String(id))
         event.dataTransfer.effectAllowed = 'move'
       }}
@@ -170,7 +214,22 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
         props.onDropped(dropped, id)
       }}
     >
-      {place && !paused && (
+      {place && past && (
+        <PastPlayer
+          key={`${place.sn}/${place.chnId}`}
+          place={place}
+          past={past}
+          stream={stream}
+          ratio={one.ratio}
+          zoom={zoom}
+          look={one.look}
+          pictureMs={pictureMs}
+          video={recordedVideo}
+          onPicture={setPictureMs}
+          onAction={actions}
+        />
+      )}
+      {place && !paused && !past && (
         <LivePlayer
           key={`${place.sn}/${place.chnId}`}
           ref={player}
@@ -181,6 +240,7 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
           volume={volume}
           ratio={one.ratio}
           zoom={zoom}
+          look={one.look}
           attended={selected || maximised || !one.muted || micOn || recording}
           diagnosis={one.diagnosis}
           overlay={
@@ -208,6 +268,9 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
           <WindowTitle
             name={name}
             paused={paused}
+            past={past}
+            zoom={zoom.scale}
+            look={one.look}
             snapshot={snapshot}
             recording={recording}
             micOn={micOn}
@@ -220,8 +283,9 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
             is={{
               playing,
               paused,
+              past: past && (past.moment.isRunning() ? 'playing' : 'paused'),
               favourite: favourite !== undefined,
-              zoomed: zoom.scale > 1,
+              zoomed: isZoomed,
               maximised,
               micOn,
               steerable,
@@ -233,6 +297,16 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
             onPtz={props.onPtz}
             onAction={actions}
           />
+          {looking && (
+            <LookPanel
+              look={one.look}
+              onLook={(look) => wall.change((grid) => changeWindow(grid, id, { look }))}
+              onClose={() => {
+                setLooking(false)
+                root.current?.focus()
+              }}
+            />
+          )}
         </>
       )}
     </div>

@@ -26,6 +26,7 @@ const StoredWindow = z.object({
 const Stored = z.object({
   layout: z.number().refine(isLayout),
   selected: z.number().int().min(0).max(15),
+  timeline: z.boolean().default(false),
   windows: z.array(StoredWindow),
 })
 
@@ -59,7 +60,7 @@ export function useThisWall(): Wall {
   return useContext(WallContext)
 }
 
-function store(key: string, { layout, selected, windows }: WindowGrid): void {
+function store(key: string, { layout, selected, timeline, windows }: WindowGrid): void {
   const kept = windows.map(({ id, place, paused, streamType, ratio }) => ({
     id,
     place,
@@ -67,7 +68,7 @@ function store(key: string, { layout, selected, windows }: WindowGrid): void {
     streamType,
     ratio,
   }))
-  localStorage.setItem(key, JSON.stringify({ layout, selected, windows: kept }))
+  localStorage.setItem(key, JSON.stringify({ layout, selected, timeline, windows: kept }))
 }
 
 function readStored(key: string): WindowGrid {
@@ -75,10 +76,10 @@ function readStored(key: string): WindowGrid {
   const fresh = emptyGrid()
   if (text === null) return fresh
   try {
-    const { layout, selected, windows } = Stored.parse(JSON.parse(text))
+    const { layout, selected, timeline, windows } = Stored.parse(JSON.parse(text))
     const known = new Map(windows.map((one) => [one.id, one]))
     const restored = fresh.windows.map((one): WallWindow => ({ ...one, ...known.get(one.id) }))
-    return { ...fresh, layout, selected: Math.min(selected, layout - 1), windows: restored }
+    return { ...fresh, layout, timeline, selected: Math.min(selected, layout - 1), windows: restored }
   } catch (error) {
     noteProblem('live video', `stored windows unreadable: ${String(error)}`)
     return fresh

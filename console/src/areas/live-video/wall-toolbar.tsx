@@ -11,9 +11,9 @@ import { ToolButton } from '../../components/tool-button.tsx'
 import { LayoutChoice } from '../../components/video-layout/layout-choice.tsx'
 import { PtzIcon } from '../../features/ptz/ptz-icon.tsx'
 import { useText } from '../../language/language.ts'
-import { DiagnosisIcon, TreeIcon } from './icons.tsx'
+import { DiagnosisIcon, TimelineIcon, TreeIcon } from './icons.tsx'
 import { useThisWall } from './wall-store.ts'
-import { type Layout, setRatio, stopAll, type WallWindow } from './window-grid.ts'
+import { type Layout, setRatio, stopAll, toggleTimeline, type WallWindow } from './window-grid.ts'
 
 type WallToolbarProps = {
   /** Only where there is a tree beside the wall. */
@@ -83,6 +83,12 @@ export function WallToolbar(props: WallToolbarProps) {
       />
       <span className="wall-rule" />
       <ToolButton label={t('wall.ptz')} icon={<PtzIcon />} pressed={props.ptzShown} onClick={props.onPtz} />
+      <ToolButton
+        label={t('wall.timeline')}
+        icon={<TimelineIcon />}
+        pressed={grid.timeline}
+        onClick={() => wall.change(toggleTimeline)}
+      />
       <ToolButton
         label={t('wall.diagnosis')}
         icon={<DiagnosisIcon />}

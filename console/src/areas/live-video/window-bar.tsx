@@ -15,9 +15,9 @@ import type { ReactNode } from 'react'
 import { useIsPhone } from '../../components/use-media-query.ts'
 import { PtzIcon } from '../../features/ptz/ptz-icon.tsx'
 import { useText } from '../../language/language.ts'
-import { hasScreen } from '../../session/screen-paths.ts'
-import { useCan, useHasCapability } from '../../session/session-store.ts'
-import { MutedIcon, RecordIcon, ZoomBoxIcon } from './icons.tsx'
+import { useHasCapability } from '../../session/session-store.ts'
+import { InstantIcon, MutedIcon, RecordIcon, ZoomBoxIcon } from './icons.tsx'
+import { useMayNotReplay } from './past-facts.ts'
 import { VolumeControl } from './volume-control.tsx'
 import { screenWall, useThisWall } from './wall-store.ts'
 import type { WallWindow } from './window-grid.ts'
@@ -34,14 +34,16 @@ type WindowBarProps = {
 /** The tools of one window, shown over its lower edge while it is hovered or focused. */
 export function WindowBar({ one, is, onRecord, onPtz, onAction }: WindowBarProps) {
   const t = useText('video')
+  const mayNot = useMayNotReplay()
   const layout = useThisWall().use(({ grid }) => grid.layout)
   const isPhone = useIsPhone()
   const may = {
     talk: useHasCapability('iot-video'),
-    replay: useCan('/videoReplay') && hasScreen('/videoReplay'),
     move: useThisWall() === screenWall && !isPhone,
+    replay: mayNot === undefined,
   }
-  const needsPicture = is.playing ? '' : t('window.notPlaying')
+  const needsPicture = is.playing ? '' : t(is.past ? 'past.notLive' : 'window.notPlaying')
+  const isStill = is.past ? is.past === 'paused' : is.paused
   const demoted = one.streamType === 'main' && is.stream === 'sub'
   return (
     <div className="window-bar" role="toolbar" aria-label={t('window.label', { number: one.id + 1 })}>
@@ -63,14 +65,20 @@ export function WindowBar({ one, is, onRecord, onPtz, onAction }: WindowBarProps
         <BarButton
           label={is.zoomed ? t('window.zoomReset') : t('window.zoom')}
           icon={<ZoomBoxIcon out={is.zoomed} />}
-          why={needsPicture}
+          why={is.zoomed ? '' : needsPicture}
           onClick={() => onAction(is.zoomed ? 'zoomReset' : 'zoom')}
         />
       </span>
       <BarButton
+        label={t('past.instant')}
+        icon={<InstantIcon />}
+        why={mayNot ? t(mayNot) : ''}
+        onClick={() => onAction('instant')}
+      />
+      <BarButton
         label={t('window.snapshot')}
         icon={<CameraOutlined />}
-        why={needsPicture}
+        why={is.past ? '' : needsPicture}
         onClick={() => onAction('snapshot')}
       />
       <BarButton
@@ -117,8 +125,8 @@ export function WindowBar({ one, is, onRecord, onPtz, onAction }: WindowBarProps
       </span>
       <span className="bar-gap" />
       <BarButton
-        label={is.paused ? t('window.play') : t('window.pause')}
-        icon={is.paused ? <CaretRightOutlined /> : <PauseOutlined />}
+        label={isStill ? t('window.play') : t('window.pause')}
+        icon={isStill ? <CaretRightOutlined /> : <PauseOutlined />}
         onClick={() => onAction('pause')}
       />
       <Dropdown

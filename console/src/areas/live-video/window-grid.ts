@@ -1,5 +1,8 @@
 import { LIMITS } from '@backlot/contract/limits'
 import type { StreamType } from '@backlot/contract/live-video/calls'
+import { type PictureLook, PLAIN_LOOK } from '../../features/player/picture-look.ts'
+import type { RecordedMoment } from '../../features/player/recorded-moment.ts'
+import type { Span } from '../../features/timeline/span.ts'
 
 /** Layouts of the wall (stated). */
 export const LAYOUTS = LIMITS.windowLayouts
@@ -11,6 +14,13 @@ export type Place = { sn: string; chnId: number; name: string }
 /** auto: the main stream while the window is the only one in sight, else the sub-stream. */
 type StreamWish = 'auto' | StreamType
 
+/** What a window shows instead of the live picture. */
+export type WindowPast = {
+  moment: RecordedMoment
+  /** Set for an instant replay: from when to when it plays, before the window goes live again. */
+  instant: Span | undefined
+}
+
 export type WallWindow = {
   id: number
   place: Place | undefined
@@ -21,6 +31,9 @@ export type WallWindow = {
   /** 0 fill, 1 is 4:3, 2 is 16:9. */
   ratio: 0 | 1 | 2
   diagnosis: boolean
+  look: PictureLook
+  /** Set while the window shows recordings instead of the live picture. */
+  past: WindowPast | undefined
 }
 
 /** The wall: sixteen windows of which the layout shows the first ones. Exactly one is selected. */
@@ -29,6 +42,8 @@ export type WindowGrid = {
   selected: number
   /** The window that a double click made the only one. */
   maximised: number | undefined
+  /** The timeline of the selected window is below the wall. */
+  timeline: boolean
   windows: readonly WallWindow[]
 }
 
@@ -37,12 +52,22 @@ export function isLayout(value: number): value is Layout {
 }
 
 function emptyWindow(id: number, ratio: WallWindow['ratio'] = 2): WallWindow {
-  return { id, place: undefined, paused: false, muted: true, streamType: 'auto', ratio, diagnosis: false }
+  return {
+    id,
+    place: undefined,
+    paused: false,
+    muted: true,
+    streamType: 'auto',
+    ratio,
+    diagnosis: false,
+    look: PLAIN_LOOK,
+    past: undefined,
+  }
 }
 
 export function emptyGrid(layout: Layout = 4): WindowGrid {
   const windows = Array.from({ length: LIMITS.videoWindows }, (_, id) => emptyWindow(id))
-  return { layout, selected: 0, maximised: undefined, windows }
+  return { layout, selected: 0, maximised: undefined, timeline: false, windows }
 }
 
 /** Windows that the layout has room for. */
@@ -74,10 +99,16 @@ export function toggleMaximised(grid: WindowGrid, id: number): WindowGrid {
   return { ...grid, selected: id, maximised: grid.maximised === undefined ? id : undefined }
 }
 
+/** Shows or hides the timeline of the selected window. */
+export function toggleTimeline(grid: WindowGrid): WindowGrid {
+  return { ...grid, timeline: !grid.timeline }
+}
+
 /** Puts a channel into a window and selects it. A channel that another window shows moves over. */
 export function openIn(grid: WindowGrid, id: number, place: Place): WindowGrid {
   const windows = grid.windows.map((one) => {
-    if (one.id === id) return { ...one, place, paused: false }
+    if (one.id === id)
+      return { ...one, place, paused: false, past: undefined, look: isAt(one, place) ? one.look : PLAIN_LOOK }
     return isAt(one, place) ? emptyWindow(one.id, one.ratio) : one
   })
   const layout = id < grid.layout ? grid.layout : roomFor(id + 1)
@@ -142,7 +173,10 @@ export function stopAll(grid: WindowGrid, mode: 0 | 1 | 2): WindowGrid {
       windows: grid.windows.map((one) => emptyWindow(one.id, one.ratio)),
     }
   }
-  return { ...grid, windows: grid.windows.map((one) => (one.place ? { ...one, paused: mode === 0 } : one)) }
+  const windows = grid.windows.map((one) =>
+    one.place ? { ...one, paused: mode === 0, past: mode === 0 ? undefined : one.past } : one,
+  )
+  return { ...grid, windows }
 }
 
 /** The aspect of every window at once. */

@@ -1,5 +1,6 @@
 import type { StreamType } from '@backlot/contract/live-video/calls'
 import type { MenuProps } from 'antd'
+import { isPlain } from '../../features/player/picture-look.ts'
 import { isSecondWindow } from '../../features/second-window.ts'
 import type { Translate } from '../../language/language.ts'
 import type { WallWindow } from './window-grid.ts'
@@ -10,8 +11,11 @@ export type WindowAction =
   | 'mute'
   | 'talk'
   | 'replay'
+  | 'instant'
+  | 'live'
   | 'zoom'
   | 'zoomReset'
+  | 'look'
   | 'diagnosis'
   | 'maximise'
   | 'fullScreen'
@@ -30,6 +34,8 @@ export type WindowAction =
 export type WindowStanding = {
   playing: boolean
   paused: boolean
+  /** It shows recordings. */
+  past: 'playing' | 'paused' | undefined
   favourite: boolean
   zoomed: boolean
   maximised: boolean
@@ -65,12 +71,15 @@ export function windowMenu(
         ? { key: 'zoomReset', label: t('window.zoomReset') }
         : { key: 'zoom', label: t('window.zoom'), disabled: !is.playing },
       ...(may.talk ? [{ key: 'talk', label: t(is.micOn ? 'window.talkEnd' : 'window.talk') }] : []),
+      { key: 'instant', label: t('past.instant'), disabled: !may.replay },
+      ...(is.past ? [{ key: 'live', label: t('past.live') }] : []),
       ...(may.replay ? [{ key: 'replay', label: t('window.replay') }] : []),
       { key: 'maximise', label: is.maximised ? t('window.restore') : t('window.maximise') },
       { key: 'fullScreen', label: t('wall.fullScreen') },
       ...(may.move
         ? [{ key: 'otherWindow', label: t(isSecondWindow ? 'second.cameraBack' : 'second.camera') }]
         : []),
+      { key: 'look', label: isPlain(one.look) ? t('look.open') : t('look.openSet', one.look) },
       { key: 'diagnosis', label: t('window.diagnosis') },
       { type: 'divider' },
       {

@@ -1,13 +1,26 @@
-import { AlertFilled, AudioOutlined, LoadingOutlined, PauseOutlined } from '@ant-design/icons'
+import {
+  AlertFilled,
+  AudioOutlined,
+  BulbOutlined,
+  HistoryOutlined,
+  LoadingOutlined,
+  PauseOutlined,
+} from '@ant-design/icons'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import type { LivePlayerHandle } from '../../features/player/live-player.tsx'
 import type { LiveSnapshot } from '../../features/player/live-snapshot.ts'
 import { NoSignalIcon } from '../../features/player/no-signal-icon.tsx'
+import { isPlain, type PictureLook } from '../../features/player/picture-look.ts'
 import { useText } from '../../language/language.ts'
+import type { WindowPast } from './window-grid.ts'
 
 type WindowTitleProps = {
   name: string
   paused: boolean
+  past: WindowPast | undefined
+  /** Magnification of the picture. */
+  zoom: number
+  look: PictureLook
   snapshot: LiveSnapshot | undefined
   recording: boolean
   micOn: boolean
@@ -18,22 +31,30 @@ type WindowTitleProps = {
 
 /** The strip along the top of a window: its content and state. */
 export function WindowTitle(props: WindowTitleProps) {
-  const { name, paused, snapshot, recording, micOn, inAlarm, player } = props
+  const { name, paused, past, zoom, look, snapshot, recording, micOn, inAlarm, player } = props
   const t = useText('video')
-  const state = paused ? 'paused' : (snapshot?.state ?? 'loading')
+  const state = past ? 'past' : paused ? 'paused' : (snapshot?.state ?? 'loading')
   const isDown = state === 'no-signal' || state === 'failed'
-  const stateText = state === 'paused' ? t('window.paused') : t(`diagnosis.states.${state}`)
+  const stateText =
+    state === 'paused'
+      ? t('window.paused')
+      : state === 'past'
+        ? t('past.title')
+        : t(`diagnosis.states.${state}`)
   const recordingText = t(snapshot?.hasAudio === false ? 'window.recordingSilent' : 'window.recording')
   return (
-    <header className="window-title">
+    <header className="window-title" draggable={zoom > 1}>
       <span className="window-state" role="img" aria-label={stateText} data-state={state} title={stateText}>
         {state === 'loading' && <LoadingOutlined aria-hidden />}
+        {state === 'past' && <HistoryOutlined aria-hidden />}
         {state === 'paused' && <PauseOutlined aria-hidden />}
         {isDown && <NoSignalIcon />}
       </span>
       <span className="window-name" title={name}>
         {name}
       </span>
+      {zoom > 1 && <Mark kind="zoom" text={`×${zoom.toFixed(1)}`} />}
+      {!isPlain(look) && <Mark kind="look" icon={<BulbOutlined />} text={t('look.mark')} />}
       {inAlarm && <Mark kind="alarm" icon={<AlertFilled />} text={t('window.alarm')} />}
       {recording && <Mark kind="rec" icon={<i className="window-rec-dot" />} text={recordingText} />}
       {micOn && <Mark kind="mic" icon={<AudioOutlined />} text={t('window.micOn')} />}

@@ -1,19 +1,20 @@
 import { CloseOutlined, DownloadOutlined, StepBackwardOutlined, StepForwardOutlined } from '@ant-design/icons'
 import type { RecordFile } from '@backlot/contract/recordings/entities'
-import { Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { type ReactNode, useEffect, useState } from 'react'
 import { DatePicker } from '../../components/date-picker.ts'
 import { notify } from '../../components/notifications/notify.ts'
+import { clipFault, recordedMs, untilNow } from '../../features/timeline/clip-range.ts'
+import type { Span } from '../../features/timeline/span.ts'
+import { lengthText } from '../../features/timeline/timeline-view.ts'
 import { useText } from '../../language/language.ts'
 import { platformNow, platformZoneMinutes } from '../../platform/clock.ts'
 import { fromPickerDate, toPickerDate } from '../../platform/picker-date.ts'
-import { clipFault, recordedMs, untilNow } from './clip-range.ts'
 import { startDownload } from './download-store.ts'
+import { ExportDialog } from './export-dialog.tsx'
 import { failureText } from './failure-text.ts'
 import { channelKey, type ReplayChannel } from './replay-channel.ts'
-import type { Span } from './replay-span.ts'
-import { lengthText } from './timeline-view.ts'
 
 const LOOK_MS = 1000 as const
 /** Less than that missing is no gap worth a word. */
@@ -33,7 +34,7 @@ type ClipBoxProps = {
 /** The range of a clip and its download. The range is dragged on the timeline, typed here, or set by the cursor. */
 export function ClipBox({ clip, channels, selected, files, cursor, onClip, onClose }: ClipBoxProps) {
   const t = useText('recordings')
-  const [of, setOf] = useState<'one' | 'all'>('one')
+  const [isExporting, setExporting] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const zone = platformZoneMinutes()
   const nowMs = platformNow()
@@ -47,7 +48,7 @@ export function ClipBox({ clip, channels, selected, files, cursor, onClip, onClo
   }, [isAhead])
   const there = untilNow(clip, nowMs)
   const lengthMs = there.toMs - there.fromMs
-  const wanted = of === 'all' ? channels : channels.slice(selected, selected + 1)
+  const wanted = channels.slice(selected, selected + 1)
   const recorded = wanted.flatMap((channel) => {
     const known = files?.get(channelKey(channel))
     return known ? [recordedMs(known, there, nowMs)] : []
@@ -121,18 +122,6 @@ export function ClipBox({ clip, channels, selected, files, cursor, onClip, onClo
           {t('clip.untilNow')}
         </span>
       )}
-      {channels.length > 1 && (
-        <Segmented<'one' | 'all'>
-          size="small"
-          aria-label={t('clip.of')}
-          value={of}
-          options={[
-            { value: 'one', label: t('clip.one') },
-            { value: 'all', label: t('clip.all') },
-          ]}
-          onChange={setOf}
-        />
-      )}
       <Button
         size="small"
         type="primary"
@@ -144,6 +133,20 @@ export function ClipBox({ clip, channels, selected, files, cursor, onClip, onClo
       >
         {t('clip.download')}
       </Button>
+      <Button
+        size="small"
+        disabled={(fault !== undefined && fault !== 'empty') || channels.length === 0}
+        onClick={() => setExporting(true)}
+      >
+        {t('export.open')}
+      </Button>
+      {isExporting && (
+        <ExportDialog
+          channels={channels}
+          span={untilNow(clip, platformNow())}
+          onClose={() => setExporting(false)}
+        />
+      )}
       {fault && (
         <span className="query-fault" role="alert">
           {t(`clip.${fault}`)}

@@ -3,23 +3,31 @@ import type { DownloadTask } from '@backlot/contract/recordings/entities'
 import { Progress } from 'antd'
 import { notify } from '../../components/notifications/notify.ts'
 import { channelNow } from '../../features/channel-list/use-channel.ts'
+import { clockText } from '../../features/timeline/timeline-view.ts'
 import { SideHead } from '../../features/video-screen/video-screen.tsx'
 import { useText } from '../../language/language.ts'
 import { platformZoneMinutes } from '../../platform/clock.ts'
+import { useSession } from '../../session/session-store.ts'
 import { endDownload, saveDownload, useDownloads } from './download-store.ts'
+import { ExportCard } from './export-card.tsx'
+import { useExport } from './export-store.ts'
 import { failureText } from './failure-text.ts'
 import { sizeText } from './file-list.tsx'
-import { clockText } from './timeline-view.ts'
 
 /** Clips that are being made or are ready. */
 export function DownloadList() {
   const t = useText('recordings')
-  const list = useDownloads((state) => state.list)
+  const all = useDownloads((state) => state.list)
+  const userId = useSession(({ userInfo }) => userInfo?.userId)
+  const job = useExport((state) => (state.job?.userId === userId ? state.job : undefined))
+  // What an export makes is shown with it.
+  const list = all.filter((task) => !job?.parts.some(({ downloadId }) => downloadId === task.downloadId))
   return (
     <section className="download-list" aria-label={t('downloads.title')}>
       <SideHead name={t('downloads.title')} note={list.length > 0 ? list.length : undefined} />
+      {job && <ExportCard job={job} />}
       {list.length === 0 ? (
-        <p className="replay-hint">{t('downloads.none')}</p>
+        !job && <p className="replay-hint">{t('downloads.none')}</p>
       ) : (
         <ul>
           {list.map((task) => (

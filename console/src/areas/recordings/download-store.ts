@@ -1,11 +1,11 @@
 import { cancelDownload, downloadRecordFile, listDownloads } from '@backlot/contract/recordings/calls'
 import type { DownloadTask } from '@backlot/contract/recordings/entities'
 import { create } from 'zustand'
+import type { Span } from '../../features/timeline/span.ts'
 import { channel } from '../../platform/channel.ts'
 import { request } from '../../platform/client.ts'
 import { mediaUrl } from '../../platform/media-url.ts'
 import type { ReplayChannel } from './replay-channel.ts'
-import type { Span } from './replay-span.ts'
 
 type Downloads = { list: readonly DownloadTask[] }
 

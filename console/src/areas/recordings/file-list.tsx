@@ -1,11 +1,11 @@
 import { EXECUTION_STATUS, type RecordFile } from '@backlot/contract/recordings/entities'
 import { useEffect, useRef, useState } from 'react'
+import type { TimelineRow } from '../../features/timeline/timeline-draw.ts'
+import { clockText, lengthText } from '../../features/timeline/timeline-view.ts'
 import { SideHead } from '../../features/video-screen/video-screen.tsx'
 import { useText } from '../../language/language.ts'
 import { platformZoneMinutes } from '../../platform/clock.ts'
 import { fileTypeText } from './query-bar.tsx'
-import type { TimelineRow } from './timeline-draw.ts'
-import { clockText, lengthText } from './timeline-view.ts'
 
 const SHOWN_MAX = 400
 const LOOK_MS = 1000 as const

@@ -5,6 +5,7 @@ import { channelNow } from '../../features/channel-list/use-channel.ts'
 import type { Ratio } from '../../features/player/live-player.tsx'
 import { mediaSupport } from '../../features/player/media-support.ts'
 import { pictureOf, saveFile } from '../../features/player/snapshot.ts'
+import { clipAround } from '../../features/timeline/clip-range.ts'
 import { useFullScreen } from '../../features/video-screen/use-full-screen.ts'
 import { VideoScreen, VideoSide } from '../../features/video-screen/video-screen.tsx'
 import { errorText } from '../../language/error-text.ts'
@@ -13,20 +14,19 @@ import { formatTime, platformNow } from '../../platform/clock.ts'
 import { Captures } from './captures.tsx'
 import { ChannelTree } from './channel-tree.tsx'
 import { ClipBox } from './clip-box.tsx'
-import { clipAround } from './clip-range.ts'
 import { DownloadList } from './download-list.tsx'
 import { watchDownloads } from './download-store.ts'
+import { resumeExport } from './export-store.ts'
 import { FileList } from './file-list.tsx'
 import { QueryBar } from './query-bar.tsx'
 import { channelKey } from './replay-channel.ts'
 import './replay-screen.css'
-import './replay-timeline.css'
 import './replay-files.css'
 import './captures.css'
-import type { Span } from './replay-span.ts'
+import type { Span } from '../../features/timeline/span.ts'
+import { Timeline } from '../../features/timeline/timeline.tsx'
 import { changeSearch } from './replay-store.ts'
 import { ReplayWall, type Videos } from './replay-wall.tsx'
-import { Timeline } from './timeline.tsx'
 import { TransportBar } from './transport-bar.tsx'
 import { useReplay } from './use-replay.ts'
 
@@ -44,6 +44,8 @@ export function ReplayScreen() {
   const [videos] = useState<Videos>(() => new Map())
   const [fullScreen, toggleFullScreen] = useFullScreen()
   useEffect(() => watchDownloads((error) => notify.error(errorText(error))), [])
+
+  useEffect(() => resumeExport(), [])
 
   const onSnapshot = useCallback(
     async (key: string) => {

@@ -5,6 +5,7 @@ import {
   stopPlayRecordFile,
 } from '@backlot/contract/recordings/calls'
 import type { PlaybackState, RecordFile } from '@backlot/contract/recordings/entities'
+import type { Span } from '../../features/timeline/span.ts'
 import { channel } from '../../platform/channel.ts'
 import { request } from '../../platform/client.ts'
 import { deviceStream } from '../../platform/device-stream.ts'
@@ -12,7 +13,6 @@ import { noteProblem } from '../../platform/diagnostics.ts'
 import { PlatformReplyError } from '../../platform/platform-reply-error.ts'
 import { channelKey, fileAt, type ReplayChannel } from './replay-channel.ts'
 import { ReplayClock } from './replay-clock.ts'
-import type { Span } from './replay-span.ts'
 
 /** Where a channel's playback is read. */
 export type PlaybackAddress = { url: string; httpUrl: string; expiresAt: number; hasAudio: boolean }

@@ -1,8 +1,8 @@
 import { querySpanFault, type SpanFault } from '@backlot/contract/recordings/query-span'
 import { DAY_MS, dayStart } from '@backlot/contract/time'
+import type { Span } from '../../features/timeline/span.ts'
 
-/** A span that is looked for, epoch milliseconds. An end that is missing was not chosen yet. */
-export type Span = { fromMs: number; toMs: number }
+/** A span that is looked for. An end that is missing was not chosen yet. */
 export type ChosenSpan = Partial<Span>
 
 /** Fault of a chosen span (stated rules): both ends, order, 24 hours, 180 days, no future. */

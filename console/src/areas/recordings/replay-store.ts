@@ -1,8 +1,9 @@
 import { create } from 'zustand'
 import { shortcutSpan } from '../../components/day-shortcuts.ts'
+import type { Span } from '../../features/timeline/span.ts'
 import { platformNow, platformZoneMinutes } from '../../platform/clock.ts'
 import type { ReplayChannel } from './replay-channel.ts'
-import type { ChosenSpan, Span } from './replay-span.ts'
+import type { ChosenSpan } from './replay-span.ts'
 import type { ReplaySpeed } from './replay-url.ts'
 
 /** Search form, remembered while the console is open. */

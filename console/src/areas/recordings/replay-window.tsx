@@ -16,7 +16,9 @@ import { VolumeSlider } from '../../components/volume-slider.tsx'
 import type { Ratio } from '../../features/player/live-player.tsx'
 import { NoSignalIcon } from '../../features/player/no-signal-icon.tsx'
 import { keepStill } from '../../features/player/still.ts'
+import { usePictureZoom } from '../../features/player/use-picture-zoom.ts'
 import { Volume } from '../../features/player/volume.ts'
+import { WHOLE_PICTURE, zoomTransform } from '../../features/player/zoom-box.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { useSettings } from '../../platform/settings-store.ts'
 import { useConnectionLost } from '../../platform/use-connection-lost.ts'
@@ -133,13 +135,17 @@ export function ReplayWindow(props: ReplayWindowProps) {
   }, [register])
 
   const shows = state?.state === 'playing'
+  const root = useRef<HTMLDivElement>(null)
+  const { zoom, setZoom, isZoomed, hasPanned, pan } = usePictureZoom(root, shows)
   const why = shows ? '' : t('failure.notPlaying')
   const noSound =
     address?.hasAudio === false ? t('window.noAudio') : snapshot.speed === 1 ? '' : t('window.soundAtSpeed1')
   return (
     // biome-ignore lint/a11y/useSemanticElements: a window of the wall, as live video has them
     <div
+      ref={root}
       className="replay-window"
+      data-zoomed={isZoomed || undefined}
       role="group"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the player work on the window that has the focus
       tabIndex={0}
@@ -147,9 +153,20 @@ export function ReplayWindow(props: ReplayWindowProps) {
       aria-current={isSelected}
       data-selected={isSelected || undefined}
       data-shows={shows || undefined}
-      onPointerDown={props.onSelect}
+      {...pan}
+      onPointerDown={(event) => {
+        props.onSelect()
+        pan.onPointerDown(event)
+      }}
       onFocus={props.onSelect}
-      onDoubleClick={props.onMaximise}
+      onKeyDown={(event) => {
+        if (event.key === '0' && event.target === event.currentTarget) setZoom(WHOLE_PICTURE)
+      }}
+      onDoubleClick={() => {
+        if (hasPanned()) return
+        if (isZoomed) setZoom(WHOLE_PICTURE)
+        else props.onMaximise()
+      }}
       {...dropTarget(props.onDrop)}
     >
       <div
@@ -159,7 +176,7 @@ export function ReplayWindow(props: ReplayWindowProps) {
         data-cropped={state?.hasStrip || undefined}
       >
         <div className="player-frame">
-          <div className="player-zoom">
+          <div className="player-zoom" style={{ transform: zoomTransform(zoom) }}>
             <video ref={video} muted playsInline disablePictureInPicture aria-label={t('window.picture')} />
             <canvas ref={canvas} hidden aria-hidden />
           </div>
@@ -168,6 +185,7 @@ export function ReplayWindow(props: ReplayWindowProps) {
       </div>
       <div className="picture-title replay-title">
         <span>{name}</span>
+        {isZoomed && <span className="replay-zoom">×{zoom.scale.toFixed(1)}</span>}
         {shows && pictureMs !== undefined && (
           <output className="replay-time" aria-label={t('window.shownTime')} data-ms={pictureMs}>
             {formatTime(pictureMs)}

@@ -3,12 +3,12 @@ import { Button, Segmented, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { ToolButton } from '../../components/tool-button.tsx'
 import type { Ratio } from '../../features/player/live-player.tsx'
+import { clockText } from '../../features/timeline/timeline-view.ts'
 import { FrameTools, VideoTools } from '../../features/video-screen/video-tools.tsx'
 import { useText } from '../../language/language.ts'
 import { formatTime, platformZoneMinutes } from '../../platform/clock.ts'
 import { StepBackIcon, StepOnIcon, StopIcon } from './icons.tsx'
 import type { ReplaySession, ReplaySnapshot } from './replay-session.ts'
-import { clockText } from './timeline-view.ts'
 
 const SPEEDS = [1, 2, 4] as const
 const POSITION_MS = 200

@@ -1,18 +1,15 @@
 import { listAlarms } from '@backlot/contract/alarms/calls'
 import { queryRecordFile } from '@backlot/contract/recordings/calls'
-import { FILE_TYPES, type RecordFile } from '@backlot/contract/recordings/entities'
+import type { RecordFile } from '@backlot/contract/recordings/entities'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useAlarmTypes } from '../../features/alarms/alarm-types.ts'
-import { channelNow } from '../../features/channel-list/use-channel.ts'
+import type { TimelineRow } from '../../features/timeline/timeline-draw.ts'
+import { ALARMS_MAX, timelineRow } from '../../features/timeline/timeline-row.ts'
 import { request } from '../../platform/client.ts'
 import { useCan, useHasCapability } from '../../session/session-store.ts'
 import { channelKey, type ReplayChannel } from './replay-channel.ts'
 import type { Asked } from './replay-store.ts'
-import type { TimelineFile, TimelineRow } from './timeline-draw.ts'
-
-/** Most alarms of a device that are drawn. */
-const ALARMS_MAX = 500
 
 type Recordings = {
   isLoading: boolean
@@ -22,12 +19,6 @@ type Recordings = {
   rows: TimelineRow[]
   /** All answers are there. */
   isDone: boolean
-}
-
-const KINDS: Readonly<Record<number, TimelineFile['kind']>> = {
-  [FILE_TYPES.video]: 'device',
-  [FILE_TYPES.pushVideo]: 'alarm',
-  [FILE_TYPES.mediaRecord]: 'plan',
 }
 
 /** Files and alarms of channels in the queried span. */
@@ -80,26 +71,9 @@ export function useRecordings(channels: readonly ReplayChannel[], asked: Asked |
     if (found[at]?.data) files.set(key, found[at].data.list)
     else if (found[at]?.error) errors.set(key, found[at].error)
   }
-  const rows = channels.map((channel, at): TimelineRow => {
-    const key = channelKey(channel)
-    return {
-      key,
-      name: channelNow(channel)?.title ?? channel.sn,
-      files: (files.get(key) ?? []).map((file) => ({
-        fromMs: file.startTime * 1000,
-        toMs: file.endTime * 1000,
-        kind: KINDS[file.fileType] ?? 'plan',
-      })),
-      alarms: (alarms[at]?.data?.list ?? [])
-        .filter(({ chnId, sn }) => chnId === channel.chnId || !isVideoChannel(sn, chnId))
-        .map(({ id, type, subType, startTime }) => ({
-          id,
-          atMs: startTime * 1000,
-          level: types.levelOf(type, subType),
-          name: types.nameOf(type, subType),
-        })),
-    }
-  })
+  const rows = channels.map((channel, at) =>
+    timelineRow(channel, files.get(channelKey(channel)) ?? [], alarms[at]?.data?.list ?? [], types),
+  )
   // Rows change with their contents, not with every look.
   const stamp = JSON.stringify([
     channels.map(channelKey),
@@ -123,9 +97,4 @@ export function useRecordings(channels: readonly ReplayChannel[], asked: Asked |
     }),
     [stamp, found.some(({ isFetching }) => isFetching)],
   )
-}
-
-/** Whether a channel of a device has a picture of its own: alarms of others are shown with every camera of the device. */
-function isVideoChannel(sn: string, chnId: number): boolean {
-  return channelNow({ sn, chnId }) !== undefined
 }

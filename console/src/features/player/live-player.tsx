@@ -12,6 +12,7 @@ import './live-player.css'
 import { LiveSession } from './live-session.ts'
 import type { LiveSnapshot } from './live-snapshot.ts'
 import { NoSignalIcon } from './no-signal-icon.tsx'
+import { lookFilter, type PictureLook, PLAIN_LOOK } from './picture-look.ts'
 import { keepStill } from './still.ts'
 import { useAutoClose } from './use-auto-close.ts'
 import { Volume } from './volume.ts'
@@ -37,6 +38,7 @@ type LivePlayerProps = {
   volume?: number
   ratio?: Ratio
   zoom?: ZoomView
+  look?: PictureLook
   /** False: when this computer is busy, the window may show fewer pictures. */
   attended?: boolean
   /** Shows the picture's own data. */
@@ -61,6 +63,7 @@ export function LivePlayer({
   volume = 100,
   ratio = 2,
   zoom = WHOLE_PICTURE,
+  look = PLAIN_LOOK,
   attended = true,
   diagnosis = false,
   autoClose = false,
@@ -158,7 +161,7 @@ export function LivePlayer({
       data-cropped={(snapshot?.hasStrip && !diagnosis) || undefined}
     >
       <div className="player-frame">
-        <div className="player-zoom" style={{ transform: zoomTransform(zoom) }}>
+        <div className="player-zoom" style={{ transform: zoomTransform(zoom), filter: lookFilter(look) }}>
           <video ref={video} muted playsInline disablePictureInPicture aria-label={t('player.picture')} />
           <canvas ref={canvas} hidden aria-hidden />
         </div>

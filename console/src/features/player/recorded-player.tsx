@@ -1,15 +1,19 @@
 import { LoadingOutlined } from '@ant-design/icons'
+import type { StreamType } from '@backlot/contract/live-video/calls'
 import { PLAYBACK_CODES } from '@backlot/contract/recordings/entities'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { PlatformReplyError } from '../../platform/platform-reply-error.ts'
 import { useConnectionLost } from '../../platform/use-connection-lost.ts'
 import './live-player.css'
+import type { Ratio } from './live-player.tsx'
 import { mediaSupport } from './media-support.ts'
 import { NoSignalIcon } from './no-signal-icon.tsx'
 import type { PictureLeader } from './picture-leader.ts'
+import { lookFilter, type PictureLook, PLAIN_LOOK } from './picture-look.ts'
 import { RecordedSession, type RecordedSnapshot } from './recorded-session.ts'
+import { WHOLE_PICTURE, type ZoomView, zoomTransform } from './zoom-box.ts'
 
 type RecordedPlayerProps = {
   channel: { sn: string; chnId: number }
@@ -19,27 +23,52 @@ type RecordedPlayerProps = {
   onPicture?: (atMs: number | undefined) => void
   /** Text when nothing was recorded at the moment. */
   noneText: string
+  streamType?: StreamType
+  ratio?: Ratio
+  zoom?: ZoomView
+  look?: PictureLook
+  /** Laid over the picture, to its measures. */
+  overlay?: ReactNode
+  /** A first picture is there. */
+  onShown?: () => void
+  /** The element that shows it. */
+  ref?: RefObject<HTMLVideoElement | null>
 }
 
 /** Recording of a channel at a moment that is controlled elsewhere. Unmounting ends the playback. */
-export function RecordedPlayer({ channel: { sn, chnId }, leader, onPicture, noneText }: RecordedPlayerProps) {
+export function RecordedPlayer(props: RecordedPlayerProps) {
+  const {
+    channel,
+    leader,
+    onPicture,
+    noneText,
+    streamType = 'sub',
+    ratio = 2,
+    zoom = WHOLE_PICTURE,
+    look = PLAIN_LOOK,
+  } = props
+  const { sn, chnId } = channel
   const t = useText('video')
-  const video = useRef<HTMLVideoElement>(null)
+  const ownVideo = useRef<HTMLVideoElement>(null)
+  const video = props.ref ?? ownVideo
   const [snapshot, setSnapshot] = useState<RecordedSnapshot>()
   const [attempt, setAttempt] = useState(0)
-  const told = useRef(onPicture)
-  told.current = onPicture
+  const told = useRef({ onPicture, onShown: props.onShown })
+  told.current = { onPicture, onShown: props.onShown }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another session
   useEffect(() => {
     if (!video.current || !mediaSupport().live) return
     setSnapshot(undefined)
-    const session = new RecordedSession(video.current, { sn, chnId }, leader, {
-      onChange: setSnapshot,
-      onPicture: (atMs) => told.current?.(atMs),
+    const session = new RecordedSession(video.current, { sn, chnId, streamType }, leader, {
+      onChange: (next) => {
+        setSnapshot(next)
+        if (next.state === 'showing') told.current.onShown?.()
+      },
+      onPicture: (atMs) => told.current.onPicture?.(atMs),
     })
     return () => session.destroy()
-  }, [sn, chnId, leader, attempt])
+  }, [sn, chnId, streamType, leader, attempt])
 
   const failure = mediaSupport().live ? undefined : t('player.noMse')
   const isFailed = failure !== undefined || snapshot?.state === 'failed'
@@ -58,13 +87,20 @@ export function RecordedPlayer({ channel: { sn, chnId }, leader, onPicture, none
     <div
       className="player"
       data-state={isFailed ? 'failed' : isLoading ? 'loading' : 'playing'}
-      data-ratio={2}
+      data-ratio={ratio}
       data-cropped
     >
       <div className="player-frame">
-        <div className="player-zoom">
-          <video ref={video} muted playsInline disablePictureInPicture aria-label={t('player.picture')} />
+        <div className="player-zoom" style={{ transform: zoomTransform(zoom), filter: lookFilter(look) }}>
+          <video
+            ref={video}
+            muted
+            playsInline
+            disablePictureInPicture
+            aria-label={t('player.recordedPicture')}
+          />
         </div>
+        {props.overlay}
       </div>
       {isLoading && !inGap && (
         <div className="player-overlay" role="status" data-solid>

@@ -1,4 +1,5 @@
 import type { DataOut } from '@backlot/contract/call'
+import type { StreamType } from '@backlot/contract/live-video/calls'
 import {
   controlPlayRecordFile,
   startPlayRecordFile,
@@ -28,6 +29,8 @@ const NUDGE_APART_MS = 1500
 /** A first picture this far from the leader, at its own pace, is of another place. */
 const ELSEWHERE_MS = 5_000
 
+type RecordedPlace = { sn: string; chnId: number; streamType: StreamType }
+
 type Events = {
   onChange(snapshot: RecordedSnapshot): void
   /** The recorded moment in the picture, epoch milliseconds. */
@@ -40,7 +43,7 @@ type Events = {
  */
 export class RecordedSession {
   readonly #video: HTMLVideoElement
-  readonly #place: { sn: string; chnId: number }
+  readonly #place: RecordedPlace
   readonly #leader: PictureLeader
   readonly #events: Events
   readonly #timer: ReturnType<typeof setInterval>
@@ -56,12 +59,7 @@ export class RecordedSession {
   #ended = false
   #again: ReturnType<typeof setTimeout> | undefined
 
-  constructor(
-    video: HTMLVideoElement,
-    place: { sn: string; chnId: number },
-    leader: PictureLeader,
-    events: Events,
-  ) {
+  constructor(video: HTMLVideoElement, place: RecordedPlace, leader: PictureLeader, events: Events) {
     this.#video = video
     this.#place = place
     this.#leader = leader
@@ -93,7 +91,6 @@ export class RecordedSession {
             ...this.#place,
             startTime: fromMs / 1000,
             endTime: toMs / 1000,
-            streamType: 'sub',
             paused: 1,
           },
         }).then((answer) => deviceStream(this.#place.sn, answer)),

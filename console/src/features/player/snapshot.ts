@@ -15,14 +15,15 @@ export async function pictureOf(video: HTMLVideoElement): Promise<Blob> {
   })
 }
 
-/** Hands a file to the browser's downloads. */
-export function saveFile(blob: Blob, name: string): void {
+/** Hands a file to the browser's downloads; answers the name that it has there. */
+export function saveFile(blob: Blob, name: string): string {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
   link.download = name.replace(/[\\/:*?"<>|\s]+/g, '_')
   link.click()
   // The download has taken its own hold of the data by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+  return link.download
 }
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'

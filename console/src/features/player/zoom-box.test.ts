@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { WHOLE_PICTURE, ZOOM_MAX, zoomBy, zoomInto, zoomTransform } from './zoom-box.ts'
+import { panBy, WHOLE_PICTURE, ZOOM_MAX, zoomAt, zoomInto, zoomTransform } from './zoom-box.ts'
 
 describe('zoom by a dragged rectangle', () => {
   it('shows the quarter that was framed', () => {
@@ -24,6 +24,27 @@ describe('zoom by a dragged rectangle', () => {
     expect(zoomInto(WHOLE_PICTURE, { left: 0.5, top: 0.5, width: 0.01, height: 0 })).toBe(WHOLE_PICTURE)
   })
   it('comes back to the whole picture', () => {
-    expect(zoomBy({ x: 0.9, y: 0.9, scale: 4 }, 1 / 8)).toEqual(WHOLE_PICTURE)
+    expect(zoomAt({ x: 0.9, y: 0.9, scale: 4 }, { x: 0.2, y: 0.9 }, 1 / 8)).toEqual(WHOLE_PICTURE)
+  })
+})
+
+describe('zoom by wheel and drag', () => {
+  it('leaves the part under the pointer where it is', () => {
+    const point = { x: 0.75, y: 0.25 }
+    const partAt = ({ x, y, scale }: typeof WHOLE_PICTURE) => [
+      x + (point.x - 0.5) / scale,
+      y + (point.y - 0.5) / scale,
+    ]
+    const once = zoomAt(WHOLE_PICTURE, point, 2)
+    expect(partAt(once)).toEqual([0.75, 0.25])
+    const twice = zoomAt(once, point, 1.5)
+    expect(twice.scale).toBe(3)
+    expect(partAt(twice)[0]).toBeCloseTo(0.75)
+  })
+  it('moves the picture along with the pointer, as far as its edge', () => {
+    const view = { x: 0.5, y: 0.5, scale: 4 }
+    expect(panBy(view, 0.4, -0.2)).toEqual({ x: 0.4, y: 0.55, scale: 4 })
+    expect(panBy(view, 9, 9)).toEqual({ x: 0.125, y: 0.125, scale: 4 })
+    expect(panBy(WHOLE_PICTURE, 0.4, 0.4)).toEqual(WHOLE_PICTURE)
   })
 })

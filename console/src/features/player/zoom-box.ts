@@ -20,9 +20,16 @@ export function zoomInto(view: ZoomView, box: DraggedBox): ZoomView {
   return inside({ x, y, scale })
 }
 
-/** Magnifies by steps around the middle (wheel), or moves the view (in parts of the window). */
-export function zoomBy(view: ZoomView, factor: number): ZoomView {
-  return inside({ ...view, scale: Math.min(ZOOM_MAX, Math.max(1, view.scale * factor)) })
+/** Magnifies by a factor around a point of the window, whose part of the picture keeps its place. */
+export function zoomAt(view: ZoomView, point: { x: number; y: number }, factor: number): ZoomView {
+  const scale = Math.min(ZOOM_MAX, Math.max(1, view.scale * factor))
+  const by = 1 / view.scale - 1 / scale
+  return inside({ x: view.x + (point.x - 0.5) * by, y: view.y + (point.y - 0.5) * by, scale })
+}
+
+/** Moves the picture with a pointer, by parts of the window. */
+export function panBy(view: ZoomView, dx: number, dy: number): ZoomView {
+  return inside({ ...view, x: view.x - dx / view.scale, y: view.y - dy / view.scale })
 }
 
 /** The CSS transform that shows a view in a box whose origin is its middle. */

@@ -64,8 +64,21 @@ export default {
       process: 'Save the result',
     },
     sos: { answer: 'Answer', dispatch: 'Dispatch the nearest unit', nextCall: 'Next call' },
-    video: { swap: 'Swap with the next window', ptz: 'Steer the camera, focus on the wheel' },
-    replay: { toggle: 'Play or pause', step: 'One frame back, ahead', zoom: 'Zoom the timeline' },
+    video: {
+      swap: 'Swap with the next window',
+      instant: 'Replay the last 30 seconds',
+      live: 'Back to live',
+      pausePast: 'Play or pause a recording in a live window',
+      timeline: 'Timeline of the selected window',
+      zoomReset: 'Show the whole picture',
+      ptz: 'Steer the camera, focus on the wheel',
+    },
+    replay: {
+      toggle: 'Play or pause',
+      step: 'One frame back, ahead',
+      zoom: 'Zoom the timeline',
+      alarm: 'Previous, next alarm on the timeline',
+    },
     tables: { openRow: 'Open the row', treeMenu: 'Menu of the tree entry' },
   },
 }

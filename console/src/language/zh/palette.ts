@@ -66,8 +66,21 @@ export default {
       process: '提交处理结果',
     },
     sos: { answer: '应答', dispatch: '派遣最近的单位', nextCall: '下一个呼叫' },
-    video: { swap: '与相邻窗口互换', ptz: '云台转动（焦点在方向盘上）' },
-    replay: { toggle: '播放或暂停', step: '后退、前进一帧', zoom: '缩放时间轴' },
+    video: {
+      swap: '与相邻窗口互换',
+      instant: '回看最近 30 秒',
+      live: '返回实时',
+      pausePast: '实时窗口中播放或暂停录像',
+      timeline: '所选窗口的时间轴',
+      zoomReset: '恢复完整画面',
+      ptz: '云台转动（焦点在方向盘上）',
+    },
+    replay: {
+      toggle: '播放或暂停',
+      step: '后退、前进一帧',
+      zoom: '缩放时间轴',
+      alarm: '时间轴上的上一条、下一条报警',
+    },
     tables: { openRow: '打开当前行', treeMenu: '节点菜单' },
   },
 } satisfies typeof en

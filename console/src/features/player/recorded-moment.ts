@@ -1,28 +1,27 @@
-import type { PictureLeader } from '../../features/player/picture-leader.ts'
+import type { PLAYBACK_SPEEDS } from '@backlot/contract/recordings/entities'
+import type { PictureLeader } from './picture-leader.ts'
 
-/** Recordings are opened this long before the alarm (stated for the player in the detail). */
-export const LEAD_IN_MS = 10_000
-const BEFORE_MS = 60_000
-const AFTER_MS = 120_000
+type Speed = (typeof PLAYBACK_SPEEDS)[number]
 
-/** The span around an alarm to play; `nowMs` ends the possible recording. */
-export function spanAround(alarmMs: number, nowMs: number): { fromMs: number; toMs: number } {
-  const fromMs = alarmMs - BEFORE_MS
-  return { fromMs, toMs: Math.max(fromMs + 1000, Math.min(alarmMs + AFTER_MS, nowMs)) }
-}
-
-/** The moment of a recording that is shown: plays at its own pace, pauses at the end. Page milliseconds come from `now`. */
-export class AlarmMoment implements PictureLeader {
+/** The moment of a recording that is shown: plays by itself, stands at the end. Page milliseconds come from `now`. */
+export class RecordedMoment implements PictureLeader {
   readonly span: { fromMs: number; toMs: number }
   readonly #now: () => number
   readonly #listeners = new Set<() => void>()
-  #running = true
+  #running: boolean
+  #speed: Speed = 1
   #atMs: number
   #heldAt: number
 
-  constructor(span: { fromMs: number; toMs: number }, startMs: number, now: () => number) {
+  constructor(
+    span: { fromMs: number; toMs: number },
+    startMs: number,
+    now: () => number = () => performance.now(),
+    running = true,
+  ) {
     this.span = span
     this.#now = now
+    this.#running = running
     this.#atMs = this.#within(startMs)
     this.#heldAt = now()
   }
@@ -31,12 +30,12 @@ export class AlarmMoment implements PictureLeader {
     return this.#running && this.positionMs() < this.span.toMs
   }
 
-  rate(): number {
-    return 1
+  rate(): Speed {
+    return this.#speed
   }
 
   positionMs(): number {
-    return this.#running ? this.#within(this.#atMs + this.#now() - this.#heldAt) : this.#atMs
+    return this.#running ? this.#within(this.#atMs + (this.#now() - this.#heldAt) * this.#speed) : this.#atMs
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -59,10 +58,21 @@ export class AlarmMoment implements PictureLeader {
     this.#set(atMs, this.#running)
   }
 
+  setSpeed(speed: Speed): void {
+    this.#atMs = this.positionMs()
+    this.#heldAt = this.#now()
+    this.#speed = speed
+    this.#tell()
+  }
+
   #set(atMs: number, running: boolean): void {
     this.#atMs = this.#within(atMs)
     this.#heldAt = this.#now()
     this.#running = running
+    this.#tell()
+  }
+
+  #tell(): void {
     for (const listener of this.#listeners) listener()
   }
 

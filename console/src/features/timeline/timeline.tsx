@@ -4,9 +4,11 @@ import { useThemeMode } from '../../components/theme/use-theme-mode.ts'
 import { useText } from '../../language/language.ts'
 import { formatTime, platformNow, platformZoneMinutes } from '../../platform/clock.ts'
 import { ClipHandle } from './clip-handle.tsx'
-import type { Span } from './replay-span.ts'
+import type { Span } from './span.ts'
 import { drawTimeline, ROW_PX, RULER_PX, type TimelineRow, timelineHeight } from './timeline-draw.ts'
-import { clockText, moveBy, toMoment, toX, withMoment, zoomAround } from './timeline-view.ts'
+import './timeline.css'
+import { TimelinePreview } from './timeline-preview.tsx'
+import { clockText, moveBy, slid, toMoment, toX, withMoment, zoomAround } from './timeline-view.ts'
 
 const REDRAW_MS = 200
 /** Within this many pixels a press grips the cursor, or hits an alarm. */
@@ -18,37 +20,43 @@ const LABEL_PX = 76
 /** A press that moves less is a click. */
 const SLIP_PX = 4
 const SECOND_MS = 1000 as const
+/** Previews this near to each other are the same. */
+const PREVIEW_STEP_PX = 2
 const ARROW_MS = 5 * SECOND_MS
+/** A cursor this near to an alarm is at it: a playback has moved on a little. */
+const ALARM_REACHED_MS = 3 * SECOND_MS
 const PAGE_MS = 600 * SECOND_MS
 
 type TimelineProps = {
+  /** What can be shown. Another span is shown whole, unless it slides. */
   span: Span
+  /** The span moves on with the time: the view moves along, and begins with this one. */
+  slidesFrom?: Span
   rows: readonly TimelineRow[]
   selected: number
   /** Recorded moment of the cursor, read at each redraw. */
   cursor: () => number | undefined
   /** The cursor moves by itself. */
   isRunning: boolean
-  clip: Span | undefined
+  clip?: Span | undefined
   onSeek: (atMs: number) => void
-  onClip: (clip: Span) => void
+  onClip?: (clip: Span) => void
 }
 
 /** Drag by a pointer; other pointers are ignored meanwhile. */
 type Hold = { pointer: number; what: 'cursor' | 'view'; startX: number; view: Span; moved: boolean }
 
 /**
- * The span that was queried, with recordings and alarms of each channel: zoomed by the wheel, moved by dragging, the
- * cursor set by a click, by dragging it, or by keys.
+ * A span of time with recordings and alarms of each channel: zoomed by the wheel, moved by dragging, the cursor set by a
+ * click, by dragging it, or by keys.
  */
 export function Timeline(props: TimelineProps) {
-  const { span, rows, selected, cursor, isRunning, clip, onSeek, onClip } = props
+  const { span, slidesFrom, rows, selected, cursor, isRunning, clip, onSeek, onClip } = props
   const t = useText('recordings')
   const [theme] = useThemeMode()
   const canvas = useRef<HTMLCanvasElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
-  const [chosenView, setView] = useState(span)
   const [dragged, setDragged] = useState<number>()
   /** Where an end of the clip is being dragged to. */
   const [clipEndMs, setClipEndMs] = useState<number>()
@@ -58,13 +66,14 @@ export function Timeline(props: TimelineProps) {
   const height = timelineHeight(rows.length)
   const zone = platformZoneMinutes()
 
-  const spanKey = `${span.fromMs}-${span.toMs}`
-  const shownKey = useRef(spanKey)
-  const view = shownKey.current === spanKey ? chosenView : span
-  useEffect(() => {
-    shownKey.current = spanKey
-    setView({ fromMs: Number(spanKey.split('-')[0]), toMs: Number(spanKey.split('-')[1]) })
-  }, [spanKey])
+  const [held, setHeld] = useState({ span, view: slidesFrom ?? span })
+  const isSliding = slidesFrom !== undefined
+  const viewOf = (before: typeof held) => {
+    const isSame = before.span.fromMs === span.fromMs && before.span.toMs === span.toMs
+    return isSame ? before.view : isSliding ? slid(before.view, before.span, span) : span
+  }
+  const view = viewOf(held)
+  const setView = (next: Span) => setHeld({ span, view: next })
 
   useEffect(() => {
     if (!box.current) return
@@ -88,7 +97,7 @@ export function Timeline(props: TimelineProps) {
     const jumped = Math.abs(cursorMs - before) > 10 * SECOND_MS
     if (wasShown || jumped) {
       const next = withMoment(view, span, cursorMs)
-      if (next !== view) setView(next)
+      if (next !== view) setHeld({ span, view: next })
     }
   }, [cursorMs, dragged, view, span])
 
@@ -130,7 +139,7 @@ export function Timeline(props: TimelineProps) {
   const momentAt = (x: number) =>
     Math.round(Math.min(span.toMs, Math.max(span.fromMs, toMoment(view, width, x))))
   const alarmAt = (at: { x: number; y: number } | undefined) => {
-    const row = at && rows[Math.floor((at.y - RULER_PX) / ROW_PX)]
+    const row = at && rows[rowAt(at.y)]
     return row?.alarms
       .map((alarm) => ({ alarm, off: Math.abs(toX(view, width, alarm.atMs) - at!.x) }))
       .filter(({ off }) => off < NEAR_PX)
@@ -184,31 +193,41 @@ export function Timeline(props: TimelineProps) {
     setHover(undefined)
   }
 
+  const wheel = useRef<(event: WheelEvent) => void>(undefined)
+  wheel.current = (event) => {
+    event.preventDefault()
+    const x = event.clientX - (box.current?.getBoundingClientRect().left ?? 0)
+    const sideways = event.shiftKey ? event.deltaY || event.deltaX : event.deltaX
+    const isMove = Math.abs(sideways) > Math.abs(event.shiftKey ? 0 : event.deltaY)
+    const factor = Math.exp(Math.max(-1, Math.min(1, event.deltaY / 300)))
+    // Several may come before the next drawing.
+    setHeld((held) => {
+      const before = viewOf(held)
+      const next = isMove
+        ? moveBy(before, span, (sideways / width) * (before.toMs - before.fromMs))
+        : zoomAround(before, span, toMoment(before, width, x), factor)
+      return { span, view: next }
+    })
+  }
   useEffect(() => {
     const element = box.current
-    const onWheel = (event: WheelEvent) => {
-      if (!element) return
-      event.preventDefault()
-      const x = event.clientX - element.getBoundingClientRect().left
-      setView((before) => {
-        const length = before.toMs - before.fromMs
-        const sideways = event.shiftKey ? event.deltaY || event.deltaX : event.deltaX
-        if (Math.abs(sideways) > Math.abs(event.shiftKey ? 0 : event.deltaY))
-          return moveBy(before, span, (sideways / element.clientWidth) * length)
-        const factor = Math.exp(Math.max(-1, Math.min(1, event.deltaY / 300)))
-        return zoomAround(before, span, toMoment(before, element.clientWidth, x), factor)
-      })
-    }
+    const onWheel = (event: WheelEvent) => wheel.current?.(event)
     // React hears wheels passively: the page would scroll.
     element?.addEventListener('wheel', onWheel, { passive: false })
     return () => element?.removeEventListener('wheel', onWheel)
-  }, [span])
+  }, [])
 
   const zoom = (factor: number) => {
     const middle = (view.fromMs + view.toMs) / 2
     const around =
       cursorMs !== undefined && cursorMs >= view.fromMs && cursorMs <= view.toMs ? cursorMs : middle
     setView(zoomAround(view, span, around, factor))
+  }
+  /** The next alarm of the selected row before or after a moment; none: undefined. */
+  const alarmBy = (by: 1 | -1, atMs: number): number | undefined => {
+    const moments = (rows[selected] ?? rows[0])?.alarms.map((alarm) => alarm.atMs) ?? []
+    const beyond = moments.filter((one) => (one - atMs) * by > ALARM_REACHED_MS && one >= span.fromMs)
+    return beyond.length === 0 ? undefined : by > 0 ? Math.min(...beyond) : Math.max(...beyond)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const from = cursorMs ?? span.fromMs
@@ -221,7 +240,9 @@ export function Timeline(props: TimelineProps) {
       End: span.toMs,
     }
     const to = moves[event.key]
-    if (to !== undefined) onSeek(Math.round(Math.min(span.toMs, Math.max(span.fromMs, to))))
+    const alarmMs = event.key === '[' ? alarmBy(-1, from) : event.key === ']' ? alarmBy(1, from) : undefined
+    if (alarmMs !== undefined) onSeek(alarmMs)
+    else if (to !== undefined) onSeek(Math.round(Math.min(span.toMs, Math.max(span.fromMs, to))))
     else if (event.key === '+' || event.key === '=') zoom(0.5)
     else if (event.key === '-') zoom(2)
     else return
@@ -230,6 +251,13 @@ export function Timeline(props: TimelineProps) {
   }
 
   const hovered = hover && !hold.current ? alarmAt(hover) : undefined
+  const isMoving = hold.current?.moved === true && hold.current.what === 'view'
+  const previewMs = isMoving ? undefined : (dragged ?? hovered?.atMs ?? (hover && momentAt(hover.x)))
+  const previewRow = hover && rows[Math.min(rows.length - 1, Math.max(0, rowAt(hover.y)))]
+  const preview =
+    previewRow && previewMs !== undefined && isRecorded(previewRow, previewMs)
+      ? { ...previewRow.channel, atMs: Math.round(previewMs) }
+      : undefined
   const heldMs = clipEndMs ?? dragged
   const labelMs = heldMs ?? (hover && momentAt(hover.x))
   const labelX = heldMs === undefined ? hover?.x : toX(view, width, heldMs)
@@ -280,6 +308,7 @@ export function Timeline(props: TimelineProps) {
           aria-valuenow={Math.round(cursorMs ?? span.fromMs)}
           aria-valuetext={formatTime(cursorMs ?? span.fromMs)}
           title=""
+          data-alarms={rows.reduce((sum, { alarms }) => sum + alarms.length, 0)}
           data-view={`${view.fromMs}-${view.toMs}`}
           data-handle={hover && !hold.current ? holdAt(hover.x) : undefined}
           onPointerDown={onPointerDown}
@@ -293,6 +322,7 @@ export function Timeline(props: TimelineProps) {
           <canvas ref={canvas} style={{ height }} aria-hidden />
         </div>
         {clip &&
+          onClip &&
           width > 0 &&
           (['fromMs', 'toMs'] as const).map((end) => (
             <ClipHandle
@@ -321,6 +351,17 @@ export function Timeline(props: TimelineProps) {
           </output>
         )}
       </div>
+      <TimelinePreview
+        at={preview}
+        span={span}
+        x={preview ? toX(view, width, preview.atMs) : 0}
+        stepMs={((view.toMs - view.fromMs) / Math.max(1, width)) * PREVIEW_STEP_PX}
+      />
     </div>
   )
 }
+
+const rowAt = (y: number): number => Math.floor((y - RULER_PX) / ROW_PX)
+
+const isRecorded = ({ files }: TimelineRow, atMs: number): boolean =>
+  files.some(({ fromMs, toMs }) => fromMs <= atMs && atMs < Math.min(toMs, platformNow() - SECOND_MS))

@@ -1,11 +1,12 @@
-import type { AlarmLevel } from '../../features/alarms/alarm-level-mark.tsx'
-import type { Span } from './replay-span.ts'
+import type { AlarmLevel } from '../alarms/alarm-level-mark.tsx'
+import type { Span } from './span.ts'
 import { ticksOf, toX } from './timeline-view.ts'
 
 export type TimelineFile = Span & { kind: 'plan' | 'alarm' | 'device' }
 type TimelineAlarm = { id: number; atMs: number; level: AlarmLevel; name: string }
 export type TimelineRow = {
   key: string
+  channel: { sn: string; chnId: number }
   name: string
   files: readonly TimelineFile[]
   alarms: readonly TimelineAlarm[]

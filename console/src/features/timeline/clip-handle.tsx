@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { useText } from '../../language/language.ts'
 import { formatTime, platformNow } from '../../platform/clock.ts'
 import { type ClipEnd, clipEndRange, moveClipEnd } from './clip-range.ts'
-import type { Span } from './replay-span.ts'
+import type { Span } from './span.ts'
 import { GRIP_PX, gripPlaces, toMoment, toX } from './timeline-view.ts'
 
 const SECOND_MS = 1000

@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS, toCivil } from '@backlot/contract/time'
-import type { Span } from './replay-span.ts'
+import type { Span } from './span.ts'
 
 /** The narrowest that a timeline is zoomed to. */
 export const NARROWEST_MS = MINUTE_MS
@@ -42,6 +42,11 @@ export function zoomAround(view: Span, span: Span, atMs: number, factor: number)
 
 export function moveBy(view: Span, span: Span, byMs: number): Span {
   return inside({ fromMs: view.fromMs + byMs, toMs: view.toMs + byMs }, span)
+}
+
+/** The view after the span has moved on: along with its end if it was there, else where it is. */
+export function slid(view: Span, before: Span, span: Span): Span {
+  return view.toMs === before.toMs ? moveBy(view, span, span.toMs - before.toMs) : inside(view, span)
 }
 
 /** Turns the page when a moment has left the view. */

@@ -7,6 +7,7 @@ import {
   lengthText,
   moveBy,
   NARROWEST_MS,
+  slid,
   ticksOf,
   toMoment,
   toX,
@@ -85,4 +86,14 @@ test('the grips of a clip are whole and beside each other, however short the cli
     expect(places.toMs).toBeLessThanOrEqual(1000 - GRIP_PX)
     expect(places.toMs - places.fromMs).toBeGreaterThanOrEqual(GRIP_PX)
   }
+})
+
+test('a view at the end of a span that slides goes along, and any other stays until the span has left it', () => {
+  const span = { fromMs: 0, toMs: 6 * HOUR_MS }
+  const next = { fromMs: 5000, toMs: 6 * HOUR_MS + 5000 }
+  const last = { fromMs: 5 * HOUR_MS, toMs: 6 * HOUR_MS }
+  expect(slid(last, span, next)).toEqual({ fromMs: 5 * HOUR_MS + 5000, toMs: next.toMs })
+  const middle = { fromMs: 2 * HOUR_MS, toMs: 3 * HOUR_MS }
+  expect(slid(middle, span, next)).toEqual(middle)
+  expect(slid({ fromMs: 0, toMs: HOUR_MS }, span, next)).toEqual({ fromMs: 5000, toMs: HOUR_MS + 5000 })
 })

@@ -1,5 +1,5 @@
 import { EXECUTION_STATUS, RECORDING_LIMITS, type RecordFile } from '@backlot/contract/recordings/entities'
-import type { Span } from './replay-span.ts'
+import type { Span } from './span.ts'
 
 /** A new clip begins this long before the cursor, and ends this long after it. */
 const CLIP_HALF_MS = 30_000
