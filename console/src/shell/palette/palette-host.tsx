@@ -25,8 +25,9 @@ export function PaletteHost() {
       } else if (key === '?' && !isOpen && !ctrlKey && !metaKey && !isTyped) showPalette('keys')
       // The palette may still be on its way: what is typed meanwhile is in it when it comes.
       else if (isOpen && !isInPalette && key.length === 1 && !ctrlKey && !metaKey) {
-        usePalette.setState(({ typed }) => ({ typed: typed + key }))
-      } else return
+        usePalette.setState(({ typed }) => ({ typed: typed + key, isEntered: false }))
+      } else if (isOpen && !isInPalette && key === 'Enter') usePalette.setState({ isEntered: true })
+      else return
       event.preventDefault()
       event.stopPropagation()
     }

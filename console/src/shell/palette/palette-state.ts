@@ -1,10 +1,15 @@
 import { create } from 'zustand'
 
-/** What is open over the screen: the command palette with what is typed into it, or the list of keys. */
-export const usePalette = create<{ shown: 'palette' | 'keys' | undefined; typed: string }>(() => ({
-  shown: undefined,
-  typed: '',
-}))
+type State = {
+  /** What is open over the screen: the command palette, or the list of keys. */
+  shown: 'palette' | 'keys' | undefined
+  /** What is typed into the palette. */
+  typed: string
+  /** Enter was pressed before the palette was there. */
+  isEntered: boolean
+}
+
+export const usePalette = create<State>(() => ({ shown: undefined, typed: '', isEntered: false }))
 
 export const showPalette = (shown: 'palette' | 'keys' | undefined): void =>
-  usePalette.setState({ shown, typed: '' })
+  usePalette.setState({ shown, typed: '', isEntered: false })

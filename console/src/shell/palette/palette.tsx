@@ -18,7 +18,7 @@ const WIDTH = 640
 /** Finds screens, workspaces, devices, places, alarms and actions by what is typed, and opens them by Enter. */
 export function Palette({ onClose }: { onClose(): void }) {
   const t = useText('palette')
-  const typed = usePalette((palette) => palette.typed)
+  const { typed, isEntered } = usePalette()
   const [chosen, setChosen] = useState<string>()
   const list = useId()
   const groups = useGroups(typed)
@@ -35,6 +35,11 @@ export function Palette({ onClose }: { onClose(): void }) {
     onClose()
     action.run()
   }
+  // Enter was faster than the search.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs what is found first
+  useEffect(() => {
+    if (isEntered) run(active, false)
+  }, [isEntered, active === undefined])
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && all.length > 0) {
@@ -42,7 +47,8 @@ export function Palette({ onClose }: { onClose(): void }) {
       setChosen(all[(at + step + all.length) % all.length]?.key)
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing && !event.repeat) {
       event.preventDefault()
-      run(active, event.ctrlKey || event.metaKey)
+      if (active) run(active, event.ctrlKey || event.metaKey)
+      else usePalette.setState({ isEntered: true })
     }
   }
   return (
@@ -72,7 +78,7 @@ export function Palette({ onClose }: { onClose(): void }) {
         maxLength={MOST_LETTERS}
         value={typed}
         onChange={(event) => {
-          usePalette.setState({ typed: event.target.value })
+          usePalette.setState({ typed: event.target.value, isEntered: false })
           setChosen(undefined)
         }}
         onKeyDown={press}
