@@ -12,12 +12,14 @@ export function useAddress(): [
 ] {
   const [search, setSearch] = useSearchParams()
   const latest = useRef({ search, setSearch })
-  latest.current = { search, setSearch }
   /** The address that is drawn, and those that were set since. */
   const known = useRef(new Set<string>())
   const newest = useRef('')
   const drawn = search.toString()
-  if (drawn === newest.current || !known.current.has(drawn)) known.current.clear()
+  const isBehind = drawn !== newest.current && known.current.has(drawn)
+  // Drawn anew for another reason, before what was set: the next change builds on that all the same.
+  latest.current = { search: isBehind ? latest.current.search : search, setSearch }
+  if (!isBehind) known.current.clear()
   known.current.add(drawn)
   const update = useCallback((change: (before: URLSearchParams) => URLSearchParams) => {
     const before = addressBase(window.location.hash, known.current, latest.current.search)

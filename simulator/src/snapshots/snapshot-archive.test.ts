@@ -125,3 +125,12 @@ test('an archive that is cut or changed anywhere is refused or gives the same fi
     { numRuns: 40 },
   )
 })
+
+test('an archive that is cut at any place is refused, and none waits for its rest', async () => {
+  const whole = await packed()
+  for (let length = 0; length < whole.length; length++) {
+    await rm(to, { recursive: true, force: true })
+    await mkdir(to)
+    await expect(unpack(whole.subarray(0, length)), `${length} bytes`).rejects.toMatchObject({ code: 400 })
+  }
+})

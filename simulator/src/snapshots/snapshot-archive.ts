@@ -60,8 +60,9 @@ export async function unpackSnapshot(
   const unpacked = new Set<string>()
   let bytes = 0
   const reading = pipeline(packed, createGunzip(), extract)
-  // Awaited below; until then an entry is the first to meet its failure.
-  reading.catch(() => {})
+  // Awaited below. An entry of an archive that is cut may wait for its rest without end.
+  const broken = new AbortController()
+  reading.catch((error: unknown) => broken.abort(error))
   try {
     for await (const entry of extract) {
       const { name, type, size = 0 } = entry.header
@@ -72,13 +73,16 @@ export async function unpackSnapshot(
         throw new PlatformError('tooLarge', `The snapshot holds more than ${maxBytes} bytes.`)
       const path = join(folder, name)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      await pipeline(entry, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+      await pipeline(entry, createWriteStream(path, { flags: 'wx', mode: 0o600 }), {
+        signal: broken.signal,
+      })
       unpacked.add(name)
     }
     await reading
-  } catch (error) {
+  } catch (thrown) {
     extract.destroy()
     await reading.catch(() => {})
+    const error: unknown = broken.signal.aborted && isAbort(thrown) ? broken.signal.reason : thrown
     throw isDamage(error) ? notOne((error as Error).message) : fileError(error)
   }
   for (const name of [MANIFEST, DATABASE]) if (!unpacked.has(name)) throw notOne(`it has no ${name}`)
@@ -89,6 +93,8 @@ const notOne = (why: string) =>
     'invalid',
     `The file is no snapshot, or damaged: ${why}. Take one that 'backlot snapshot export' wrote.`,
   )
+
+const isAbort = (error: unknown) => error instanceof Error && error.name === 'AbortError'
 
 /** Of the packing, and not of this machine's storage, whose errors name a file that may be called `….tar.gz`. */
 function isDamage(error: unknown): boolean {
