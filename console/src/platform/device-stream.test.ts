@@ -2,7 +2,12 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { loadConfig } from './config.ts'
 import { deviceStream } from './device-stream.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+// Files of tests share the module that has the config.
+afterEach(async () => {
+  vi.stubGlobal('fetch', async () => Response.json({}))
+  await loadConfig()
+  vi.unstubAllGlobals()
+})
 
 const server = {
   addr1: 'media.example.org',

@@ -4,7 +4,12 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { ConfigError, loadConfig } from './config.ts'
 import { mediaUrl } from './media-url.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+// Files of tests share the module that has the config.
+afterEach(async () => {
+  vi.stubGlobal('fetch', async () => Response.json({}))
+  await loadConfig()
+  vi.unstubAllGlobals()
+})
 
 /** A page with this `config.json`. */
 async function page(
