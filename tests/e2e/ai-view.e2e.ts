@@ -7,7 +7,6 @@ import { control } from '../../testing/control.ts'
 import { Operator } from '../../testing/operator.ts'
 import { expect, test } from './support/console-test.ts'
 import { playingCameras } from './support/fleet.ts'
-import { finishedAnimations } from './support/motions.ts'
 import { signIn } from './support/sign-in.ts'
 
 /** A box is drawn two pixels wide, on the picture before or after the one that was looked at. */
@@ -67,11 +66,10 @@ test('the AI view shows alarms with their pictures, and those that come while it
   const [camera, other] = await playingCameras(simulator.url, 'camera', 2)
   await raise(simulator.url, camera!.sn, 'Intruder')
   await signIn(page, simulator.url, { loginName: 'dispatch1' })
-  await page.getByRole('button', { name: 'More', exact: true }).hover()
-  const entry = page.getByRole('menuitem', { name: 'AI view' })
-  await expect(entry).toBeVisible()
-  await finishedAnimations(page)
-  await entry.click()
+  await page
+    .getByRole('navigation', { name: 'Screens' })
+    .getByRole('link', { name: /^AI View$/i })
+    .click()
   const wall = page.getByRole('region', { name: 'AI view' })
   await expect(page.getByRole('link', { name: 'Home' })).toHaveCount(0)
   await expectPicture(wall.getByRole('button').first())

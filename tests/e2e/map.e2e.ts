@@ -119,17 +119,17 @@ test.describe('the map', () => {
     }
   })
 
-  test('is fetched when its tab is pointed at, flies to a device found by its number, and takes it along when dragged', async ({
+  test('is fetched when its entry is pointed at, flies to a device found by its number, and takes it along when dragged', async ({
     console: page,
     simulator,
   }) => {
     const [camera] = await playingCameras(simulator.url, 'camera', 6).then((list) => list.slice(5))
     await signIn(page, simulator.url, { to: '/systemManange/rolesManage' })
-    const tab = page.getByRole('banner').getByRole('link', { name: 'Dispatch' })
+    const entry = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Dispatch' })
     const fetched = page.waitForResponse(/\/map-screen-[\w-]+\.js$/)
-    await tab.hover()
+    await entry.hover()
     await fetched
-    await tab.click()
+    await entry.click()
     const search = page.getByRole('combobox', { name: 'Search addresses, places and devices' })
     await search.fill(camera!.sn)
     await page.getByText(camera!.sn, { exact: true }).click()

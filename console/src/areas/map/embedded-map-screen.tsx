@@ -29,7 +29,7 @@ export function EmbeddedMapScreen() {
   )
   const hover = useMarkerPointer(map.handle, map.markers, pointer, false)
   return (
-    <div className="embedded-map">
+    <div className="embedded-map" data-fits="phone">
       <MapView
         start={map.start}
         theme={theme}

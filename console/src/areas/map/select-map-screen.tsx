@@ -27,7 +27,7 @@ export function SelectMapScreen() {
     other.postMessage(message, location.origin)
   }
   return (
-    <div className="embedded-map">
+    <div className="embedded-map" data-fits="phone">
       <LocationPicker theme={theme} start={start} value={place} onChange={setPlace} />
       <div className="embedded-map-choose">
         <Button type="primary" disabled={!place} title={place ? undefined : t('noPlaceYet')} onClick={tell}>
