@@ -151,6 +151,7 @@ test.describe('installed', () => {
     await page.context().setOffline(true)
     await page.reload()
     await expect(page.getByText('The platform does not respond')).toBeVisible()
+    await expect(page.getByText('No new alarms')).toHaveCount(0)
     const stored = await page.evaluate(async () => {
       const cache = await caches.open('backlot-shell')
       return (await cache.keys()).map((request) => new URL(request.url).pathname)
