@@ -16,6 +16,7 @@ import { benchLoad } from './load.ts'
 import { benchMap } from './map.ts'
 import { benchMapPage } from './map-page.ts'
 import { benchMemory } from './memory.ts'
+import { benchMenu } from './menu.ts'
 import { benchPeers } from './peers.ts'
 import { benchProfiles } from './profiles.ts'
 import { benchReady } from './ready.ts'
@@ -70,6 +71,7 @@ const BENCHES: readonly { name: string; title: string; run: () => Promise<Findin
   { name: 'gb28181', title: 'Devices and streams of GB/T 28181', run: benchGb28181 },
   { name: 'map', title: 'Markers on a map in Chromium: CPU of the main thread', run: benchMap },
   { name: 'map-page', title: 'The map of the console in Chromium', run: benchMapPage },
+  { name: 'menu', title: 'Changes of screens in Chromium', run: benchMenu },
   { name: 'tree', title: 'Tree of 100,000 nodes in Chromium', run: benchTree },
 ]
 
