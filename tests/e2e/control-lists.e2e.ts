@@ -57,5 +57,5 @@ test('a person is put on a control list, refused with a wrong card, found, pause
   await row.getByRole('button', { name: 'Delete' }).click()
   const asked = page.getByRole('dialog', { name: 'Remove Chen Er from the control list?' })
   await asked.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('No matching rows')).toBeVisible()
+  await expect(page.getByText('Nothing matches these filters')).toBeVisible()
 })

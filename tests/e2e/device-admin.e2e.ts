@@ -40,7 +40,7 @@ test("devices and groups are added, refused, found, changed, moved before others
   await expect(page.getByText('Group Harbour has been added')).toBeVisible()
   await panel.getByText('Harbour').click()
   await expect(page).toHaveURL(/nodeId=60000001/)
-  await expect(page.getByText('No matching rows')).toBeVisible()
+  await expect(page.getByText('Nothing matches these filters')).toBeVisible()
 
   await page.getByRole('button', { name: 'Add device' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add device' })

@@ -57,7 +57,7 @@ test('requests: what could not be fetched or kept says why, and is there when th
   }
   const quick = await effect(url, { fault: 'http-latency', parameters: { delayMs: 1500 }, ...roles })
   await page.reload()
-  await expect(page.locator('.ant-spin-spinning')).not.toHaveCount(0)
+  await expect(page.locator('.table-skeleton')).not.toHaveCount(0)
   await expect(row).toBeVisible()
   await quick()
 

@@ -93,6 +93,6 @@ test('a media server is refused with bad entries, added, plays in a window, foun
   await expect(asked).toContainText(`from the first server: ${group}`)
   await asked.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('North gate deleted')).toBeVisible()
-  await expect(page.getByText('No matching rows')).toBeVisible()
+  await expect(page.getByText('Nothing matches these filters')).toBeVisible()
   expect(await live()).toMatchObject({ code: 0, data: { url: expect.stringMatching(/^\/live\//) } })
 })

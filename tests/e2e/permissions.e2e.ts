@@ -149,7 +149,7 @@ test.describe('alarms and orders for who has little besides', () => {
     await expect(detail.getByRole('region', { name: 'Processing' })).toBeVisible()
   })
 
-  test('rows of the alarm log open nothing for who has the log alone', async ({
+  test('rows of the alarm log open their entry, not the alarm, for who has the log alone', async ({
     console: page,
     simulator,
   }) => {
@@ -159,7 +159,12 @@ test.describe('alarms and orders for who has little besides', () => {
       .filter({ hasText: /Raised/ })
       .first()
     await expect(row).toBeVisible()
-    await expect(page.locator('.table-row-open')).toHaveCount(0)
+    await row.click()
+    const entry = page
+      .getByRole('complementary')
+      .filter({ has: page.getByRole('button', { name: 'Close row' }) })
+    await expect(entry.getByRole('region', { name: 'Details' })).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page.getByRole('button', { name: /^Live alarms/ })).toHaveCount(0)
   })
 })

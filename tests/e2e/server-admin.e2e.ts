@@ -2,7 +2,7 @@ import { listDevices } from '@backlot/contract/device-admin/calls'
 import { startLiveVideo } from '@backlot/contract/live-video/calls'
 import { fastConfig } from '@backlot/contract/servers/fast-config-calls'
 import { addTemplate } from '@backlot/contract/templates/calls'
-import { addUser, listRoles } from '@backlot/contract/users/calls'
+import { addRole, addUser, listRoles } from '@backlot/contract/users/calls'
 import { DEMO_PASSWORD, Operator } from '../../testing/operator.ts'
 import { expect, test } from './support/console-test.ts'
 import { playingCameras } from './support/fleet.ts'
@@ -128,7 +128,7 @@ test('addresses are refused when they are wrong, shown as they will be, and told
   await expect(row).toContainText('10.20.30.40:9212')
 
   await page.goto(new URL('/#/serverManange/mgt/sensorCenter', simulator.url).href)
-  await expect(page.getByRole('region', { name: 'HJT212 Server' })).toContainText('203.0.113.7:9212')
+  await expect(page.getByRole('complementary', { name: 'HJT212 Server' })).toContainText('203.0.113.7:9212')
   await page.goto(new URL('/#/serverManange/fastConfig', simulator.url).href)
   await form.getByLabel('Public IP').fill('')
   await form.getByLabel('Local IP').fill('')
@@ -201,7 +201,7 @@ test('a version is refused with a wrong file, stored, sent to cameras, followed 
   await asked.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Version 3.1.0 deleted')).toBeVisible()
   await page.getByText('Server', { exact: true }).click()
-  await expect(page.getByRole('region', { name: 'Upgrade Server' })).toContainText('Running')
+  await expect(page.getByRole('complementary', { name: 'Upgrade Server' })).toContainText('Running')
 })
 
 test('an upgrade under way is cancelled: its downloads are given up, and the run and its devices say so', async ({
@@ -295,4 +295,37 @@ test('an administrator bounded to a group sees what all groups share, and why it
   const shared = page.getByRole('row', { name: /Shared/ })
   await expect(shared.getByRole('button', { name: 'Edit' })).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Add generic template' })).toBeEnabled()
+})
+
+test('all servers are one list: the route of a kind opens it there, and an account sees the kinds of its routes', async ({
+  console: page,
+  simulator,
+}) => {
+  await signIn(page, simulator.url, { to: '/serverManange/mgt/webServer' })
+  const list = page.getByRole('region', { name: 'Server info', exact: true })
+  const rows = list.locator('.ant-table-row')
+  const panel = page.getByRole('complementary', { name: 'Web Server' })
+  await expect(rows).toHaveCount(1)
+  await expect(panel).toContainText('Serves the console and answers its calls')
+  await expect(panel.getByRole('region', { name: /^Devices and users/ })).toContainText('admin')
+  await panel.getByRole('button', { name: 'Addresses…' }).click()
+  await expect(page.getByRole('dialog', { name: 'Addresses: Web Server' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  // Without the filter it is the list of all, on its own route.
+  await list.getByRole('button', { name: 'Reset' }).click()
+  await expect(page).toHaveURL(/\/serverManange\/serverInfo$/)
+  await expect(rows.filter({ hasText: 'HJT212 Server' })).toHaveCount(1)
+  await expect(panel).toHaveCount(0)
+
+  const admin = await Operator.signIn(simulator.url)
+  const permission = ['/serverManange/mgt/webServer', '/serverManange/mgt/mediaServer']
+  const { roleId } = await admin.call(addRole, {
+    body: { name: 'Two servers', permission: permission.map((target) => ({ target })) },
+  })
+  const password = Operator.hash(DEMO_PASSWORD)
+  await admin.call(addUser, { body: { loginName: 'two', name: 'Two', password, roleId } })
+  await signIn(page, simulator.url, { to: '/serverManange/mgt/mediaServer', loginName: 'two' })
+  await expect(page.getByRole('complementary', { name: 'Media Server' })).toBeVisible()
+  await list.getByRole('button', { name: 'Reset' }).click()
+  await expect(rows).toHaveText([/Web Server/, /Media Server/])
 })

@@ -44,7 +44,7 @@ test.describe('two administrators at one account', () => {
       .getByRole('button', { name: 'Lock' })
       .click()
     await expect(page.getByText('User not found')).toBeVisible()
-    await expect(page.getByText('No matching rows')).toBeVisible()
+    await expect(page.getByText('Nothing matches these filters')).toBeVisible()
   })
 })
 

@@ -81,7 +81,7 @@ test.describe('users', () => {
       .getByRole('button', { name: 'Delete' })
       .click()
     await expect(page.getByText('1 account deleted')).toBeVisible()
-    await expect(page.getByText('No matching rows')).toBeVisible()
+    await expect(page.getByText('Nothing matches these filters')).toBeVisible()
     await left
     await loaded
     await again.waitForURL(/login\?reason=deleted/)

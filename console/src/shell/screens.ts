@@ -24,9 +24,8 @@ const mapReplay: ScreenLoader = async () => (await import('../areas/tracks/track
 
 type ServerPath = (typeof SERVER_PATHS)[number]
 
-/** One screen for every kind of server; the route decides which. */
-const serverKind: ScreenLoader = async () =>
-  (await import('../areas/servers/server-kind-screen.tsx')).ServerKindScreen
+/** One list of all servers; the route of a kind opens it there. */
+const servers: ScreenLoader = async () => (await import('../areas/servers/servers-screen.tsx')).ServersScreen
 
 /** Screens by route, each loaded on demand. To add one: write it in its area, name it here and in `screen-paths.ts`. */
 const LOADERS: Readonly<Record<Exclude<ScreenPath, ServerPath>, ScreenLoader>> = {
@@ -57,8 +56,7 @@ const LOADERS: Readonly<Record<Exclude<ScreenPath, ServerPath>, ScreenLoader>> =
     (await import('../areas/alarm-statistics/alarm-statistics-screen.tsx')).AlarmStatisticsScreen,
   '/earlyWarningData/workOrderList': async () =>
     (await import('../areas/work-orders/work-order-list-screen.tsx')).WorkOrderListScreen,
-  '/serverManange/serverInfo': async () =>
-    (await import('../areas/servers/server-info-screen.tsx')).ServerInfoScreen,
+  '/serverManange/serverInfo': servers,
   '/serverManange/templateManage': async () =>
     (await import('../areas/templates/templates-screen.tsx')).TemplatesScreen,
   '/serverManange/fastConfig': async () =>
@@ -98,7 +96,7 @@ const LOADERS: Readonly<Record<Exclude<ScreenPath, ServerPath>, ScreenLoader>> =
 
 export const SCREENS: Readonly<Record<string, ScreenLoader>> = {
   ...LOADERS,
-  ...Object.fromEntries(SERVER_PATHS.map((path) => [path, serverKind])),
+  ...Object.fromEntries(SERVER_PATHS.map((path) => [path, servers])),
   '/serverManange/mgt/upgradeServer': async () =>
     (await import('../areas/servers/upgrade-server-screen.tsx')).UpgradeServerScreen,
 }

@@ -15,7 +15,7 @@ test('every screen opens without an error and shows something', async ({ console
   for (const path of SCREEN_PATHS) {
     await page.goto(new URL(`/#${path}`, simulator.url).href)
     await expect(page.locator('.page-loading'), path).toHaveCount(0)
-    await expect(page.locator('.ant-spin-spinning'), path).toHaveCount(0)
+    await expect(page.locator('.ant-spin-spinning, .table-skeleton'), path).toHaveCount(0)
     // A map in a page of others has hardly a word.
     await expect.poll(() => page.evaluate(hasSomething), { message: path }).toBe(true)
     await page.screenshot({ path: test.info().outputPath(`${path.slice(1).replaceAll('/', '-')}.png`) })

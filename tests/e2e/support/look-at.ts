@@ -16,7 +16,9 @@ const PLACEHOLDER = /lorem|\bTODO\b|\bundefined\b|\bNaN\b|\[object |not availabl
 
 /** No loading sign is left. */
 export async function settled(page: Page): Promise<void> {
-  await expect(page.locator('.page-loading, .ant-spin-spinning')).toHaveCount(0)
+  await expect(
+    page.locator('.page-loading, .ant-spin-spinning, .ant-skeleton-active, .table-skeleton'),
+  ).toHaveCount(0)
 }
 
 /**

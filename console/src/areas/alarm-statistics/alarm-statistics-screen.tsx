@@ -77,7 +77,7 @@ export function AlarmStatisticsScreen() {
     ...(by === 'hour' || by === 'day'
       ? { defaultSort: { key: 'key', order: 'desc' as const } }
       : { defaultSort: { key: 'total', order: 'desc' as const } }),
-    ...(mayOpen && { onRowOpen: (sum: AlarmSum) => openSum.current(sum) }),
+    ...(mayOpen ? { onRowOpen: (sum: AlarmSum) => openSum.current(sum) } : { details: false as const }),
     export: { fileName: t('statistics.fileName', { by: t(`statistics.${by}`) }) },
     empty: t('statistics.none'),
   })

@@ -33,6 +33,7 @@ export function ShieldTable() {
         title: t('shielded'),
         width: 500,
         render: ({ shieldList }) => <ShieldTags t={t} names={namesIn(shieldList, types)} />,
+        full: ({ shieldList }) => namesIn(shieldList, types).join(', ') || t('shieldedNone'),
         cell: ({ shieldList }) => namesIn(shieldList, types).join(', '),
       },
     ],

@@ -162,6 +162,12 @@ export function DevicesScreen() {
     rowActions: deviceActions(choices, setDialog, cameraActions(camerasText, added, setCamera)),
     rowActionsWidth: 226,
     batchActions: deviceBatchActions(choices),
+    details: {
+      groups: [
+        { title: t('setup'), columns: ['place', 'address', 'installer', 'installTime'] },
+        { title: t('connection'), columns: ['protocol', 'origin'] },
+      ],
+    },
     export: { fileName: t('title') },
   })
   const close = () => setDialog(undefined)

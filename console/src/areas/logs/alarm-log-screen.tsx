@@ -9,7 +9,7 @@ import type { TableDescription } from '../../features/table-screen/table-screen-
 import { type Translate, useText } from '../../language/language.ts'
 import { useMayCall } from '../../session/may-call.ts'
 import { factsOf } from './log-facts.ts'
-import { detailColumn, logScreen, spanFilter, timeColumn } from './log-table.tsx'
+import { detailColumn, logDetails, logScreen, spanFilter, timeColumn } from './log-table.tsx'
 import type { LogWords } from './log-words.ts'
 import { useLogWords } from './use-log-words.ts'
 
@@ -22,6 +22,7 @@ export function AlarmLogScreen() {
   const description = listTable(listAlarmLog, {
     ...logScreen(t, 'alarm'),
     columns,
+    details: logDetails(words, factsIn(words)),
     filters: [
       spanFilter(t),
       { kind: 'text', key: 'text', label: t('find'), width: 230, placeholder: t('findAlarm') },
@@ -40,6 +41,9 @@ export function AlarmLogScreen() {
   })
   return <TableScreen description={description} />
 }
+
+const factsIn = (words: LogWords) => (row: AlarmLogRow) =>
+  factsOf(`alarm.${row.event}`, alarmDetail(row), words)
 
 function columnsOf(t: Translate<'logs'>, words: LogWords): TableDescription<AlarmLogRow>['columns'] {
   const { types } = words
@@ -62,7 +66,7 @@ function columnsOf(t: Translate<'logs'>, words: LogWords): TableDescription<Alar
       cell: ({ sn }) => sn,
     },
     { key: 'userName', title: t('user'), width: 100 },
-    detailColumn(words, (row) => factsOf(`alarm.${row.event}`, alarmDetail(row), words)),
+    detailColumn(words, factsIn(words)),
   ]
 }
 

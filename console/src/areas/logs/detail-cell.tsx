@@ -40,7 +40,8 @@ export function DetailCell({ text, facts, raw }: Props & { text: string }) {
   )
 }
 
-function DetailList({ facts, raw }: Props) {
+/** Facts of an entry, with the platform's original entry folded below. */
+export function DetailList({ facts, raw }: Props) {
   const t = useText('logFacts')
   const text = JSON.stringify(raw, null, 2)
   const copy = async () => {

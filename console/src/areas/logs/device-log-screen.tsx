@@ -7,7 +7,7 @@ import { TableScreen } from '../../features/table-screen/table-screen.tsx'
 import type { TableDescription } from '../../features/table-screen/table-screen-types.ts'
 import { type Translate, useText } from '../../language/language.ts'
 import { factsOf } from './log-facts.ts'
-import { detailColumn, LevelMark, logScreen, spanFilter, timeColumn } from './log-table.tsx'
+import { detailColumn, LevelMark, logDetails, logScreen, spanFilter, timeColumn } from './log-table.tsx'
 import type { LogWords } from './log-words.ts'
 import { useLogWords } from './use-log-words.ts'
 
@@ -19,6 +19,7 @@ export function DeviceLogScreen() {
   const description = listTable(listDeviceLog, {
     ...logScreen(t, 'device'),
     columns,
+    details: logDetails(words, factsIn(words)),
     filters: [
       spanFilter(t),
       { kind: 'text', key: 'text', label: t('find'), width: 230, placeholder: t('findDevice') },
@@ -34,6 +35,11 @@ export function DeviceLogScreen() {
   })
   return <TableScreen description={description} />
 }
+
+const factsIn =
+  (words: LogWords) =>
+  ({ event, detail }: DeviceLogRow) =>
+    factsOf(`device.${event}`, detail, words)
 
 function columnsOf(t: Translate<'logs'>, words: LogWords): TableDescription<DeviceLogRow>['columns'] {
   return [
@@ -56,6 +62,6 @@ function columnsOf(t: Translate<'logs'>, words: LogWords): TableDescription<Devi
       render: ({ event, level }) => <LevelMark level={level}>{t(`device.${event}`)}</LevelMark>,
       cell: ({ event }) => t(`device.${event}`),
     },
-    detailColumn(words, ({ event, detail }) => factsOf(`device.${event}`, detail, words)),
+    detailColumn(words, factsIn(words)),
   ]
 }

@@ -4,7 +4,7 @@ import type { Column } from '../../features/table-screen/table-screen-types.ts'
 import { moreRanges } from '../../features/table-screen/time-range.ts'
 import type { Translate } from '../../language/language.ts'
 import { formatTime } from '../../platform/clock.ts'
-import { DetailCell } from './detail-cell.tsx'
+import { DetailCell, DetailList } from './detail-cell.tsx'
 import { type Fact, factsText } from './log-facts.ts'
 import type { LogWords } from './log-words.ts'
 import './logs.css'
@@ -71,6 +71,22 @@ export function detailColumn<Row extends { time: number }>(
       )
     },
     cell: (row) => factsText(factsIn(row), words),
+  }
+}
+
+/** The panel of an entry: its facts as a list, in place of the line in the column. */
+export function logDetails<Row extends { time: number }>(
+  words: LogWords,
+  factsIn: (row: Row) => readonly Fact[],
+) {
+  return {
+    without: ['detail'],
+    more: (row: Row) => (
+      <section className="log-panel" aria-label={words.logs('detail')}>
+        <h3>{words.logs('detail')}</h3>
+        <DetailList facts={factsIn(row)} raw={row} />
+      </section>
+    ),
   }
 }
 

@@ -10,6 +10,7 @@ import {
   addressColumn,
   detailColumn,
   LevelMark,
+  logDetails,
   logScreen,
   NOTHING,
   spanFilter,
@@ -26,6 +27,7 @@ export function SystemLogScreen() {
   const description = listTable(listSystemLog, {
     ...logScreen(t, 'system'),
     columns,
+    details: logDetails(words, factsIn(words)),
     filters: [
       spanFilter(t),
       { kind: 'text', key: 'text', label: t('find'), width: 230, placeholder: t('findSystem') },
@@ -47,6 +49,11 @@ export function SystemLogScreen() {
   })
   return <TableScreen description={description} />
 }
+
+const factsIn =
+  (words: LogWords) =>
+  ({ event, detail }: SystemLogRow) =>
+    factsOf(`system.${event}`, detail, words)
 
 function columnsOf(t: Translate<'logs'>, words: LogWords): TableDescription<SystemLogRow>['columns'] {
   return [
@@ -75,7 +82,7 @@ function columnsOf(t: Translate<'logs'>, words: LogWords): TableDescription<Syst
       ),
       cell: ({ event, subject }) => subjectText(event, subject, words),
     },
-    detailColumn(words, ({ event, detail }) => factsOf(`system.${event}`, detail, words)),
+    detailColumn(words, factsIn(words)),
     addressColumn(t),
   ]
 }

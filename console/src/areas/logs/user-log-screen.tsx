@@ -11,6 +11,7 @@ import {
   addressColumn,
   detailColumn,
   LevelMark,
+  logDetails,
   logScreen,
   NOTHING,
   spanFilter,
@@ -28,6 +29,7 @@ export function UserLogScreen() {
   const description = listTable(listUserLog, {
     ...logScreen(t, 'user'),
     columns,
+    details: logDetails(words, factsIn(words)),
     filters: [
       spanFilter(t),
       { kind: 'text', key: 'text', label: t('find'), width: 230, placeholder: t('findUser') },
@@ -61,6 +63,11 @@ const verbOf = (t: Translate<'logs'>, action: string) => {
   const name = action.slice(action.indexOf('.') + 1)
   return textIn(t, `verb.${name}`) ?? name
 }
+
+const factsIn =
+  (words: LogWords) =>
+  ({ action, detail }: UserLogRow) =>
+    factsOf(action, detail, words)
 
 function columnsOf(t: Translate<'logs'>, words: LogWords): TableDescription<UserLogRow>['columns'] {
   return [
@@ -102,7 +109,7 @@ function columnsOf(t: Translate<'logs'>, words: LogWords): TableDescription<User
         ),
       cell: ({ result }) => (result === 0 ? t('done') : t('refusedWith', { code: result })),
     },
-    detailColumn(words, ({ action, detail }) => factsOf(action, detail, words)),
+    detailColumn(words, factsIn(words)),
     addressColumn(t),
     { key: 'requestId', title: t('requestId'), width: 150, hiddenAtFirst: true },
   ]

@@ -2,7 +2,7 @@ import { Segmented } from 'antd'
 import { useSearchParams } from 'react-router-dom'
 import { useText } from '../../language/language.ts'
 import { RunTable } from './run-table.tsx'
-import { ServerKindScreen } from './server-kind-screen.tsx'
+import { ServersScreen } from './servers-screen.tsx'
 import './upgrades.css'
 import { VersionTable } from './version-table.tsx'
 
@@ -26,7 +26,7 @@ export function UpgradeServerScreen() {
       </header>
       {part === 'versions' && <VersionTable onStarted={() => show('runs')} />}
       {part === 'runs' && <RunTable />}
-      {part === 'server' && <ServerKindScreen />}
+      {part === 'server' && <ServersScreen />}
     </div>
   )
 }

@@ -97,6 +97,7 @@ function columnsOf(t: UpgradeText): Column<DeviceVersion>[] {
           {sha256.slice(0, 12)}…
         </span>
       ),
+      full: ({ sha256 }) => <span className="version-hash">{sha256}</span>,
       cell: ({ sha256 }) => sha256,
     },
     { key: 'notes', title: t('notes'), width: 200, hiddenAtFirst: true },

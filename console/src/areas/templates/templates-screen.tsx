@@ -6,7 +6,6 @@ import type { Template } from '@backlot/contract/templates/entities'
 import { Tag } from 'antd'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { drawn } from '../../features/table-screen/cell-values.ts'
 import { listTable } from '../../features/table-screen/list-table.ts'
 import { TableScreen } from '../../features/table-screen/table-screen.tsx'
 import type { Column } from '../../features/table-screen/table-screen-types.ts'
@@ -16,7 +15,6 @@ import { isBounded } from '../../session/permission.ts'
 import { useSession } from '../../session/session-store.ts'
 import { useCanAll } from '../../session/use-can-all.ts'
 import { hourText } from './rules-field.tsx'
-import { TemplateDetail } from './template-detail.tsx'
 import { genericForm, meetingForm, type ServerChoice } from './template-forms.tsx'
 import './templates.css'
 
@@ -38,7 +36,6 @@ export function TemplatesScreen() {
     return bounded && !isTheirs ? t('beyond') : undefined
   }
   const [servers, setServers] = useState<readonly ServerChoice[]>([])
-  const [shown, setShown] = useState<Template>()
   const columns = useMemo(() => columnsOf(t, servers), [t, servers])
   const description = listTable(listTemplates, {
     name: 'templates',
@@ -59,7 +56,6 @@ export function TemplatesScreen() {
     ],
     onPage: (page) =>
       setServers(page.mediaServers ?? [{ id: FIRST_MEDIA_SERVER, name: t('platformServer') }]),
-    onRowOpen: setShown,
     defaultSort: { key: 'name', order: 'asc' },
     empty: t('empty'),
     actions: [
@@ -114,20 +110,22 @@ export function TemplatesScreen() {
       },
     ],
     rowActionsWidth: 116,
+    details: { more: (template) => <BoundDevices template={template} /> },
     export: { fileName: t('title') },
   })
+  return <TableScreen description={description} />
+}
+
+/** Serial numbers of the devices that a template is bound to. */
+function BoundDevices({ template }: { template: Template }) {
+  const t = useText('templates')
+  const sns = template.kind === TEMPLATE_KINDS.generic ? template.sns : []
+  if (sns.length === 0) return null
   return (
-    <>
-      <TableScreen description={description} />
-      {shown && (
-        <TemplateDetail
-          title={shown.name}
-          facts={columns.map((column) => ({ ...column, text: drawn(column, shown) }))}
-          template={shown}
-          onClose={() => setShown(undefined)}
-        />
-      )}
-    </>
+    <section aria-label={t('serialNumbers')}>
+      <h3>{t('serialNumbers')}</h3>
+      <p className="template-sns">{sns.join(', ')}</p>
+    </section>
   )
 }
 

@@ -72,6 +72,13 @@ export function UsersScreen() {
       ...userActions(t, own?.userId, setTold),
     ],
     rowActionsWidth: 224,
+    details: {
+      groups: [
+        { title: t('user.permissions'), columns: ['roleName', 'nodeName', 'type', 'processAgain', 'point'] },
+        { title: t('user.signIns'), columns: ['sessions', 'singleLogin'] },
+        { title: t('user.contact'), columns: ['email', 'phoneNumber'] },
+      ],
+    },
   })
   return (
     <>

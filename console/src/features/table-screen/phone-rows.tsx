@@ -1,4 +1,4 @@
-import { Checkbox, Pagination, Spin } from 'antd'
+import { Checkbox, Pagination } from 'antd'
 import type { ReactNode } from 'react'
 import { useText } from '../../language/language.ts'
 import { drawn } from './cell-values.ts'
@@ -12,7 +12,6 @@ type PhoneRowsProps<Row> = {
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
   nameOf: (row: Row) => string
-  isLoading: boolean
   /** In place of rows, when there are none. */
   empty: ReactNode
   onOpen?: ((row: Row) => void) | undefined
@@ -23,13 +22,12 @@ type PhoneRowsProps<Row> = {
 
 /** Rows of a table on a phone: a card for each, with the columns below each other. */
 export function PhoneRows<Row extends object>(props: PhoneRowsProps<Row>) {
-  const { label, rows, columns, rowKey, nameOf, isLoading, empty, onOpen, actions, selection, paging } = props
+  const { label, rows, columns, rowKey, nameOf, empty, onOpen, actions, selection, paging } = props
   const t = useText('shell')
   const [first, ...others] = columns
   return (
     <section className="phone-rows" aria-label={label}>
-      {isLoading && <Spin className="phone-rows-wait" />}
-      {!isLoading && rows.length === 0 && empty}
+      {rows.length === 0 && empty}
       {rows.map((row) => (
         <article key={rowKey(row)} className="phone-row">
           <header>

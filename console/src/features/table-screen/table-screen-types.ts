@@ -26,6 +26,9 @@ export type ColumnLook = {
   align?: 'left' | 'right' | 'center'
 }
 
+/** In the panel of a row, where a cell has no room for all of it. */
+type Full<Row> = { full?: (row: Row) => ReactNode }
+
 /** Fields of a row with values of a kind, or none. */
 type FieldOf<Row, Kind> = {
   [Key in keyof Row]-?: Row[Key] extends Kind | null | undefined ? Key : never
@@ -33,6 +36,7 @@ type FieldOf<Row, Kind> = {
   string
 
 export type Column<Row> = ColumnLook &
+  Full<Row> &
   (
     | {
         render: (row: Row) => ReactNode
@@ -148,6 +152,14 @@ export type TableHandle<Row> = {
   turn(step: -1 | 1): Promise<readonly Row[] | undefined>
 }
 
+/** The panel of a row: its columns without a title first, then groups of them, then what no column has. */
+type RowDetails<Row> = {
+  groups?: readonly { title: string; columns: readonly string[] }[]
+  /** Columns that `more` tells in its own way. */
+  without?: readonly string[]
+  more?: (row: Row) => ReactNode
+}
+
 /** A table screen described: forty admin screens differ in this and in little else (docs/console.md). */
 export type TableDescription<Row> = {
   /** Name of the screen: prefix of its query keys and of its stored columns. */
@@ -164,7 +176,10 @@ export type TableDescription<Row> = {
   defaultPageSize?: number
   pageSizes?: readonly number[]
   defaultSort?: { key: string; order: SortOrder }
+  /** Opens a row in a dialog of the screen's own, or what it counts. Left out: a panel beside the list. */
   onRowOpen?: (row: Row, rows: readonly Row[]) => void
+  /** What the panel of a row has besides its columns and actions. False: rows open nothing. */
+  details?: false | RowDetails<Row>
   /** Keys on a row that has the focus, or on what is in it, besides Enter. */
   onRowKey?: (event: KeyboardEvent<HTMLElement>, row: Row) => void
   rowActions?: readonly TableAction<Row>[]

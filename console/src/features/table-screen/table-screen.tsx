@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Alert, Button, Empty, Table, type TableProps } from 'antd'
+import { Alert, Button, Table, type TableProps } from 'antd'
 import {
   type ComponentProps,
   cloneElement,
   type ReactElement,
   type ReactNode,
   type RefObject,
+  useRef,
   useState,
 } from 'react'
 import { notify } from '../../components/notifications/notify.ts'
@@ -22,11 +23,16 @@ import { FormDialog } from './form-dialog.tsx'
 import { MoreActions } from './more-actions.tsx'
 import { PhoneRows } from './phone-rows.tsx'
 import { printTable } from './print-table.ts'
+import { RowPanel } from './row-panel.tsx'
 import { type Pressing, TableBar } from './table-bar.tsx'
+import { TableEmpty, TableSkeleton } from './table-empty.tsx'
 import { TableExportButton } from './table-export.tsx'
 import { TableFilterBar } from './table-filters.tsx'
 import type { TableAction, TableDescription, TableHandle } from './table-screen-types.ts'
+import { ROW_PARAMETER } from './table-url.ts'
+import { useActionForm } from './use-action-form.ts'
 import { useBodySize, useQuietMeasureRow } from './use-body-size.ts'
+import { useRowOpening } from './use-row-opening.ts'
 import { useTableFilters } from './use-table-filters.ts'
 import { useTableHandle } from './use-table-handle.ts'
 import { useTablePage } from './use-table-page.ts'
@@ -64,17 +70,17 @@ export function TableScreen<Row extends object>({
   foot,
   handle,
 }: Props<Row>) {
-  const { name, columns, rowKey, batchActions = [], actions = [], onRowOpen } = description
+  const { name, columns, rowKey, batchActions = [], actions = [] } = description
   const t = useText('shell')
   const filterState = useTableFilters(description.filters ?? [])
   const table = useTablePage(description, filterState)
   const { url, page, rows, pageSize, sort, fetch } = table
-  useTableHandle(handle, table)
+  const own = useRef<TableHandle<Row>>(null)
+  useTableHandle(handle ?? own, table)
   const choice = useColumnChoice(name, columns)
   const [bodyRef, body] = useBodySize()
   useQuietMeasureRow(bodyRef)
   const queries = useQueryClient()
-  const [opened, setOpened] = useState<Opened<Row>>()
   const [selected, setSelected] = useState<readonly Row[]>([])
 
   // As the rows are now: selected ones may have been changed since.
@@ -91,13 +97,16 @@ export function TableScreen<Row extends object>({
     unselect()
     onChanged()
   }
-  const form =
-    opened && formOf(description, { key: opened.key, target: asItIsNow(opened.target, rows, rowKey) })
+  const forms = useActionForm(description, rows)
   const nameOf = (row: Row) => rowName(columns, row, rowKey(row), formatTime)
-  const pressing: Pressing = {
-    onChanged,
-    openForm: ({ key }, target) => setOpened({ key, target: target as Opened<Row>['target'] }),
-  }
+  const pressing: Pressing = { onChanged, openForm: forms.open }
+  const rowOpening = useRowOpening({
+    description,
+    table,
+    filters: filterState,
+    handle: handle ?? own,
+    bodyRef,
+  })
   const totalText = (count: number, [from, to]: [number, number]) =>
     page.data?.totalCapped
       ? t('table.totalCapped', { from, to, total: count })
@@ -110,6 +119,7 @@ export function TableScreen<Row extends object>({
       size: pagination.pageSize === table.defaultPageSize ? undefined : pagination.pageSize,
       sort: one?.order ? String(one.columnKey) : undefined,
       order: one?.order === 'ascend' ? 'asc' : undefined,
+      ...(pagination.current !== url.page && { [ROW_PARAMETER]: undefined }),
     })
   }
   const selectionPx = batchActions.length > 0 ? SELECTION_PX : 0
@@ -134,20 +144,21 @@ export function TableScreen<Row extends object>({
     printTable({ title: description.title, note, columns: shownColumns, rows })
   }
 
-  const empty =
-    page.error || isLoading ? (
-      ''
-    ) : (
-      <Empty
-        description={
-          fetch === undefined
-            ? t('table.noQuery')
-            : ((isFiltered ? undefined : description.empty) ?? t('table.empty'))
-        }
-      />
-    )
+  const empty = isLoading ? (
+    <TableSkeleton />
+  ) : page.error ? (
+    ''
+  ) : (
+    <TableEmpty
+      why={fetch === undefined ? 'noQuery' : isFiltered ? 'filtered' : 'none'}
+      none={description.empty}
+      add={actions.at(-1)}
+      pressing={pressing}
+      onClear={filterState.clear}
+    />
+  )
   return (
-    <section className="table-screen" aria-label={description.title} data-fits="phone">
+    <section className="table-screen" aria-label={description.title} aria-busy={isLoading} data-fits="phone">
       <h1 className="visually-hidden">{description.title}</h1>
       {filters}
       {description.filters && (
@@ -207,9 +218,8 @@ export function TableScreen<Row extends object>({
           columns={shownColumns}
           rowKey={rowKey}
           nameOf={nameOf}
-          isLoading={isLoading}
           empty={empty}
-          onOpen={onRowOpen && ((row) => onRowOpen(row, rows))}
+          onOpen={rowOpening.open}
           actions={description.rowActions?.length ? rowActions : undefined}
           selection={
             batchActions.length > 0
@@ -228,7 +238,8 @@ export function TableScreen<Row extends object>({
             page: url.page,
             size: pageSize,
             total,
-            onChange: (next) => url.setPaging({ page: next === 1 ? undefined : next }),
+            onChange: (next) =>
+              url.setPaging({ page: next === 1 ? undefined : next, [ROW_PARAMETER]: undefined }),
           }}
         />
       )}
@@ -242,28 +253,12 @@ export function TableScreen<Row extends object>({
             columns={drawn}
             tableLayout="fixed"
             dataSource={[...rows]}
-            loading={isLoading}
             onChange={change}
             scroll={{ x: widthOf(drawn) + selectionPx, y: body.height }}
             rowClassName={(row) =>
-              `${onRowOpen ? 'table-row-open' : ''} ${description.rowClassName?.(row) ?? ''}`
+              `${rowOpening.open ? 'table-row-open' : ''} ${description.rowClassName?.(row) ?? ''}`
             }
-            onRow={(row) =>
-              onRowOpen
-                ? {
-                    tabIndex: 0,
-                    onClick: () => onRowOpen(row, rows),
-                    onKeyDown: (event) => {
-                      description.onRowKey?.(event, row)
-                      if (event.key !== 'Enter' || event.repeat || event.target !== event.currentTarget)
-                        return
-                      // The opened dialog takes the focus at once: without this the same key presses its close button.
-                      event.preventDefault()
-                      onRowOpen(row, rows)
-                    },
-                  }
-                : {}
-            }
+            onRow={rowOpening.propsOf}
             {...(batchActions.length > 0 && {
               rowSelection: {
                 selectedRowKeys: selection.map(rowKey),
@@ -297,15 +292,26 @@ export function TableScreen<Row extends object>({
         )}
         {foot && <div className="table-foot">{foot}</div>}
       </div>
-      {form && (
+      {rowOpening.opened.key !== undefined && (
+        <RowPanel<Row>
+          description={description}
+          opened={rowOpening.opened}
+          nameOf={nameOf}
+          pressing={pressing}
+          step={rowOpening.step}
+          close={rowOpening.close}
+          ref={rowOpening.titleRef}
+        />
+      )}
+      {forms.form && (
         <FormDialog
-          description={form}
-          onClose={() => setOpened(undefined)}
+          description={forms.form}
+          onClose={forms.close}
           onOutdated={onChanged}
           onSaved={(saved) => {
-            setOpened(undefined)
+            forms.close()
             notify.success(saved)
-            if (isRows(opened.target)) onBatchDone()
+            if (forms.isOfMany) onBatchDone()
             else onChanged()
           }}
         />
@@ -318,35 +324,6 @@ export function TableScreen<Row extends object>({
 function HeadTable(props: ComponentProps<'table'>) {
   const t = useText('shell')
   return <table {...props} aria-label={t('table.head')} />
-}
-
-/** The form that is open: of an action on nothing, on one row, or on those that were selected. */
-type Opened<Row> = { key: string; target: undefined | Row | readonly Row[] }
-
-/** The form of an action, as the description has it now: choices that come later are seen. */
-function formOf<Row extends object>(
-  { actions = [], rowActions = [], batchActions = [] }: TableDescription<Row>,
-  { key, target }: Opened<Row>,
-) {
-  const named = (action: { key: string }) => action.key === key
-  if (target === undefined) return actions.find(named)?.form?.(undefined)
-  if (isRows(target)) return batchActions.find(named)?.form?.(target)
-  return rowActions.find(named)?.form?.(target)
-}
-
-/** Rows as they are now; one that is no longer on the page is as it was when the form was opened. */
-function asItIsNow<Row>(
-  target: Opened<Row>['target'],
-  rows: readonly Row[],
-  rowKey: (row: Row) => string,
-): Opened<Row>['target'] {
-  if (target === undefined) return undefined
-  const now = (row: Row) => rows.find((one) => rowKey(one) === rowKey(row)) ?? row
-  return isRows(target) ? target.map(now) : now(target)
-}
-
-function isRows<Row>(target: undefined | Row | readonly Row[]): target is readonly Row[] {
-  return Array.isArray(target)
 }
 
 function RowActions<Row>(props: {

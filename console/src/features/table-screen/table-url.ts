@@ -5,9 +5,12 @@ import type { SortOrder } from './table-screen-types.ts'
 /** Values of filters as text; undefined takes one out. */
 export type UrlChange = Readonly<Record<string, string | number | undefined>>
 
+/** Names the row that is open beside the list. */
+export const ROW_PARAMETER = 'row'
+
 type TableUrl = {
   get(name: string): string | undefined
-  /** Changes filters; the table goes back to its first page. */
+  /** Changes filters; the table goes back to its first page, and an open row is closed. */
   setFilters(change: UrlChange): void
   /** Changes paging and sorting. */
   setPaging(change: UrlChange): void
@@ -49,9 +52,12 @@ export function useTableUrl(): TableUrl {
     const key = search.get('sort')
     return {
       get: (name) => search.get(name) ?? undefined,
-      setFilters: (filters) => change({ ...filters, page: undefined }),
+      setFilters: (filters) => change({ [ROW_PARAMETER]: undefined, ...filters, page: undefined }),
       setPaging: change,
-      open: (filters) => setSearch((before) => changeSearch(before, { ...filters, page: undefined })),
+      open: (filters) =>
+        setSearch((before) =>
+          changeSearch(before, { [ROW_PARAMETER]: undefined, ...filters, page: undefined }),
+        ),
       all: () => Object.fromEntries(search),
       page: numberOf(search, 'page', 1) ?? 1,
       pageSize: numberOf(search, 'size', 1),

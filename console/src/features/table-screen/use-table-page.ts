@@ -65,6 +65,8 @@ export function useTablePage<Row>(description: TableDescription<Row>, filters: T
     fetch: fetch as FetchPage<Row> | undefined,
     page,
     rows,
+    /** Begins the keys of what is known of these rows. */
+    rowsKey,
     pageSize,
     defaultPageSize,
     sort,

@@ -6,8 +6,8 @@ export type WorkspaceContent = { path: string; query: Readonly<Record<string, st
 /** Names the open workspace in an address. */
 export const WORKSPACE_PARAMETER = 'workspace'
 
-/** Parameters that are no part of how a screen is set up: the page of a list, and the workspace itself. */
-const LEFT_OUT: ReadonlySet<string> = new Set([WORKSPACE_PARAMETER, 'page'])
+/** Parameters that are no part of how a screen is set up: the page and the open row of a list, and the workspace itself. */
+const LEFT_OUT: ReadonlySet<string> = new Set([WORKSPACE_PARAMETER, 'page', 'row'])
 
 /** The content of an address. */
 export function contentOf(path: string, search: URLSearchParams): WorkspaceContent {

@@ -52,6 +52,7 @@ export default {
   deleted_one: '{{count}} device deleted',
   deleted_other: '{{count}} devices deleted',
   setup: 'Installation',
+  connection: 'Connection',
   setupOf: 'Installation of {{name}}',
   qr: 'QR code',
   qrOf: 'Serial number of {{name}}',

@@ -52,6 +52,7 @@ export default {
   deleted_one: '已删除 {{count}} 台设备',
   deleted_other: '已删除 {{count}} 台设备',
   setup: '安装信息',
+  connection: '连接',
   setupOf: '{{name}} 的安装信息',
   qr: '二维码',
   qrOf: '{{name}} 的序列号',

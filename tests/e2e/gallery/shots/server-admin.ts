@@ -21,7 +21,7 @@ export const SERVER_USERS_SHOTS: readonly Shot[] = [
     ({ page }): Shot => ({
       name: `server-${page}`,
       prepare: (stage) =>
-        opened(stage.go(`${SERVERS}/mgt/${page}`), stage.page.locator('.server-page .server-state')),
+        opened(stage.go(`${SERVERS}/mgt/${page}`), stage.page.locator('.row-panel .server-state')),
     }),
   ),
   {

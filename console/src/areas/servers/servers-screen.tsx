@@ -1,9 +1,8 @@
 import { listServers } from '@backlot/contract/servers/calls'
-import { SERVER_KINDS, SERVER_STATES, type ServerFigure } from '@backlot/contract/servers/constants'
+import { ALL_SERVER_KINDS, SERVER_STATES } from '@backlot/contract/servers/constants'
 import type { ServerState } from '@backlot/contract/servers/entities'
 import { updateServerAddress } from '@backlot/contract/servers/fast-config-calls'
 import { useMemo, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { bytesText } from '../../components/amount-text.ts'
 import { TableScreen } from '../../features/table-screen/table-screen.tsx'
 import type { TableDescription } from '../../features/table-screen/table-screen-types.ts'
@@ -11,28 +10,43 @@ import { type Translate, useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
 import { useCanAll } from '../../session/use-can-all.ts'
 import { addressForm, hasAddress } from './address-form.ts'
+import { ServerDetails } from './server-details.tsx'
+import { figuresOf } from './server-figures.ts'
+import { LIST_PATH, pageOfKind, useRouteKind } from './server-pages.ts'
 import { ServerStateMark } from './server-state.tsx'
 
 const NOTHING = '–'
+const AGAIN_SECONDS = 5
 
-/** Every kind of server, and the state of the platform's own. */
-export function ServerInfoScreen() {
+/**
+ * All servers that the user may see, with their state. The route of one kind opens the list with that kind as its filter,
+ * and with its row open.
+ */
+export function ServersScreen() {
   const t = useText('servers')
   const can = useCanAll()
   const fast = useText('fastConfig')
   /** Left out by a platform whose addresses are not set here. */
   const [version, setVersion] = useState<number>()
-  const columns = useMemo(() => columnsOf(t, can), [t, can])
-  const mayOpen = ({ kind }: ServerState) => {
-    const path = pageOfKind(kind)
-    return path === undefined || can(path)
-  }
+  const columns = useMemo(() => columnsOf(t), [t])
+  /** Kinds without a page belong to the list. */
+  const maySee = ({ kind }: Pick<ServerState, 'kind'>) => can(pageOfKind(kind) ?? LIST_PATH)
+  useRouteKind()
   const description: TableDescription<ServerState> = {
     name: 'serverInfo',
     title: t('info'),
     columns,
     rowKey: ({ kind }) => kind,
     filters: [
+      {
+        kind: 'choice',
+        key: 'kind',
+        label: t('kindTitle'),
+        options: ALL_SERVER_KINDS.filter(maySee).map(({ kind }) => ({
+          value: kind,
+          label: t(`kind.${kind}`),
+        })),
+      },
       {
         kind: 'choice',
         key: 'state',
@@ -46,7 +60,10 @@ export function ServerInfoScreen() {
     async fetch({ currentPage, pageSize }, signal, { filters }) {
       const { list, addressVersion } = await request(listServers, { signal })
       setVersion(addressVersion)
-      const matching = list.filter(({ state }) => !filters['state'] || state === filters['state'])
+      const matching = list
+        .filter(maySee)
+        .filter(({ kind }) => !filters['kind'] || kind === filters['kind'])
+        .filter(({ state }) => !filters['state'] || state === filters['state'])
       const from = (currentPage - 1) * pageSize
       return { list: matching.slice(from, from + pageSize), total: matching.length }
     },
@@ -56,39 +73,33 @@ export function ServerInfoScreen() {
         label: t('setAddresses'),
         call: updateServerAddress,
         shownFor: () => version !== undefined,
-        disabledReason: (server) =>
-          !hasAddress(server) ? t('noAddress') : mayOpen(server) ? undefined : t('noPage'),
+        disabledReason: (server) => (hasAddress(server) ? undefined : t('noAddress')),
         form: (server) => addressForm(t, fast, server, version ?? 0),
       },
     ],
     rowActionsWidth: 110,
+    details: {
+      groups: [
+        { title: t('addresses'), columns: ['address', 'publicAddress', 'localAddress'] },
+        { title: t('load'), columns: ['connections', 'bytesIn', 'bytesOut'] },
+      ],
+      without: ['figures'],
+      more: (server) => <ServerDetails key={server.kind} server={server} />,
+    },
     export: { fileName: t('info') },
-    autoRefresh: true,
+    autoRefresh: AGAIN_SECONDS,
   }
   return <TableScreen description={description} />
 }
 
-/** The page of a kind of server; further kinds have none. */
-function pageOfKind(kind: ServerState['kind']): string | undefined {
-  const known = SERVER_KINDS.find((one) => one.kind === kind)
-  return known && `/serverManange/mgt/${known.page}`
-}
-
-function columnsOf(
-  t: Translate<'servers'>,
-  can: (path: string) => boolean,
-): TableDescription<ServerState>['columns'] {
+function columnsOf(t: Translate<'servers'>): TableDescription<ServerState>['columns'] {
   return [
     {
       key: 'kind',
       title: t('kindTitle'),
       width: 178,
       fixed: true,
-      render: ({ kind }) => {
-        const path = pageOfKind(kind)
-        return path && can(path) ? <Link to={path}>{t(`kind.${kind}`)}</Link> : t(`kind.${kind}`)
-      },
-      cell: ({ kind }) => t(`kind.${kind}`),
+      render: ({ kind }) => t(`kind.${kind}`),
     },
     {
       key: 'state',
@@ -135,20 +146,4 @@ function columnsOf(
       cell: ({ figures }) => figuresOf(figures, t),
     },
   ]
-}
-
-/** A count, or whether there is such a thing at all. */
-export function figureText(name: string, value: number, t: Translate<'servers'>): string {
-  return name === 'encoder' ? t(value > 0 ? 'yes' : 'no') : value.toLocaleString()
-}
-
-/** Name of a count. One that only the platform knows keeps the platform's name. */
-export const figureName = (name: string, t: Translate<'servers'>): string =>
-  t(`figure.${name as ServerFigure}`, { defaultValue: name })
-
-/** Counts of a part, on one line. */
-export function figuresOf(figures: Readonly<Record<string, number>>, t: Translate<'servers'>): string {
-  return Object.entries(figures)
-    .map(([name, value]) => `${figureName(name, t)} ${figureText(name, value, t)}`)
-    .join(' · ')
 }
