@@ -1,6 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { useState } from 'react'
 import { notify } from '../../components/notifications/notify.ts'
+import { useIsPhone } from '../../components/use-media-query.ts'
 import { DevicePickerDialog } from '../../features/device-tree/device-picker.tsx'
 import { useText } from '../../language/language.ts'
 import { openOnWall } from './open-places.ts'
@@ -10,11 +11,14 @@ import { useThisWall } from './wall-store.ts'
 export function EmptyWindow({ id, selected }: { id: number; selected: boolean }) {
   const t = useText('video')
   const wall = useThisWall()
+  const isPhone = useIsPhone()
   const [picking, setPicking] = useState(false)
   return (
     <div className="window-empty">
       <span className="window-number">{id + 1}</span>
-      <span className="window-hint">{t(selected ? 'window.hintSelected' : 'window.hint')}</span>
+      <span className="window-hint">
+        {t(isPhone ? 'window.hintPhone' : selected ? 'window.hintSelected' : 'window.hint')}
+      </span>
       <button
         type="button"
         className="window-choose"

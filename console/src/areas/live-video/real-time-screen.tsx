@@ -82,6 +82,7 @@ export function RealTimeScreen() {
   useWallAddress(screenWall, address)
   useOpenFromUrl(openOnScreen, address)
   const second = useSecondWall(address)
+  useOneWindow(isPhone, address)
   useAutoPlay()
   usePauseWhenIdle()
   usePauseOnUnload(screenWall)
@@ -217,6 +218,15 @@ function useOpenFromUrl(
       return before
     })
   }, [state, sn, chnId, openOnScreen, setParams])
+}
+
+/** An empty wall has one window on a phone, unless the address says otherwise. */
+function useOneWindow(isPhone: boolean, [search]: ReturnType<typeof useAddress>): void {
+  const hasLayout = search.has('layout')
+  useEffect(() => {
+    if (isPhone && !hasLayout)
+      screenWall.change((grid) => (grid.windows.some((one) => one.place) ? grid : setLayout(grid, 1)))
+  }, [isPhone, hasLayout])
 }
 
 /** Plays the auto-play favourites when the wall is empty. */

@@ -138,6 +138,7 @@ export default {
     empty: 'empty',
     hint: 'Drag a camera here',
     hintSelected: 'Double-click a camera in the tree',
+    hintPhone: 'Tap a camera in the list',
     paused: 'Paused',
     play: 'Play',
     pause: 'Pause',

@@ -136,6 +136,7 @@ export default {
     empty: '空闲',
     hint: '将摄像机拖到此处',
     hintSelected: '双击设备树中的摄像机',
+    hintPhone: '点按列表中的摄像机',
     paused: '已暂停',
     play: '播放',
     pause: '暂停',

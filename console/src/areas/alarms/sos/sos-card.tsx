@@ -27,6 +27,7 @@ import { SosUnits } from './sos-units.tsx'
 import { SosVideo } from './sos-video.tsx'
 import { useSosKeys } from './use-sos-keys.ts'
 import './sos-card.css'
+import './sos-sheet.css'
 
 /**
  * SOS, over every screen and dialog, without a mask: the caller, the picture, the place, the nearest units, and the
