@@ -199,7 +199,9 @@ test('the panel covers no control of a window where it opens, floats where it is
       await windowAt(page, selected).click()
       await button(windowAt(page, selected), 'PTZ').click()
       expect(await covered(), `${size.width} wide, window ${selected}`).toEqual([])
-      expect(await panel.evaluate((own) => own.scrollHeight - own.clientHeight)).toBe(0)
+      // On a phone the controls of the thumb are in sight, the rest is scrolled.
+      if (size.width > 700) expect(await panel.evaluate((own) => own.scrollHeight - own.clientHeight)).toBe(0)
+      else await expect(button(panel, 'Zoom in')).toBeInViewport({ ratio: 1 })
       await button(panel, 'Close PTZ control').click()
     }
   }
@@ -226,8 +228,8 @@ test('the docked panel steers in a window narrower than the page, by mouse and b
   simulator,
 }) => {
   const camera = (await playingCameras(simulator.url, 'ptzCamera', 12))[11]!
-  await page.setViewportSize({ width: 390, height: 844 })
   const { panel, ways, commands } = await openPanel(page, simulator.url, camera)
+  await page.setViewportSize({ width: 390, height: 844 })
   for (const way of ['mouse', 'touch'])
     for (const [name, command] of [
       ['Left', PTZ.left],
@@ -235,8 +237,6 @@ test('the docked panel steers in a window narrower than the page, by mouse and b
     ] as const)
       await test.step(`${name}, by ${way}`, async () => {
         commands.length = 0
-        // The page is wider than the window: who steers scrolls to the panel first.
-        await button(panel, name).scrollIntoViewIfNeeded()
         const letGo = await ways[way]!.first(button(panel, name))
         await expect.poll(() => commands).toEqual([command])
         await letGo()

@@ -30,7 +30,7 @@ export function DeviceMapLayer({ map, theme, hover, busy = false, ...actions }: 
         <PlacePin handle={handle} at={[pin.longitude, pin.latitude]} name={pin.name[language]} />
       )}
       {handle && stacked && (
-        <Anchored map={handle.map} at={stacked.at}>
+        <Anchored map={handle.map} at={stacked.at} sheet>
           <StackedDevices
             devices={stacked.devices}
             theme={theme}

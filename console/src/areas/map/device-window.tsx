@@ -19,7 +19,7 @@ type DeviceWindowProps = DeviceHandlers & {
 export function DeviceWindow({ handle, markers, place, sn, theme, follow, ...rest }: DeviceWindowProps) {
   if (!place.at) return null
   return (
-    <Anchored map={handle.map} at={place.at} control={place.anchor}>
+    <Anchored map={handle.map} at={place.at} control={place.anchor} sheet>
       <Suspense>
         <DevicePopup
           {...rest}

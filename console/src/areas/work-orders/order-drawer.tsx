@@ -20,6 +20,7 @@ import { OrderHistory } from './order-history.tsx'
 import { OrderPriority, OrderStateTag } from './order-tags.tsx'
 import { useOrderViewer, useWorkOrder } from './use-work-order.ts'
 import './orders.css'
+import './orders-phone.css'
 
 const WIDTH_PX = 720
 

@@ -1,5 +1,6 @@
 import type { Map as LibreMap } from 'maplibre-gl'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { useIsPhone } from '../../components/use-media-query.ts'
 import type { LngLat } from './mercator.ts'
 
 /** Space between a marker's centre and the element anchored to it, and from the edges of the map. */
@@ -34,20 +35,23 @@ type AnchoredProps = {
   /** Display position. */
   at: LngLat
   control?: RefObject<AnchorControl | null>
+  /** On a phone it is a sheet at the foot of the map. */
+  sheet?: boolean
   children: ReactNode
 }
 
 const sizeOf = ({ offsetWidth: width, offsetHeight: height }: HTMLElement): Size => ({ width, height })
 
 /** Holds its children at a position of the map without covering it, always inside the map. */
-export function Anchored({ map, at, control, children }: AnchoredProps) {
+export function Anchored({ map, at, control, sheet = false, children }: AnchoredProps) {
+  const isDocked = useIsPhone() && sheet
   const box = useRef<HTMLDivElement>(null)
   const position = useRef(at)
   const [longitude, latitude] = at
 
   useEffect(() => {
     const element = box.current
-    if (!element) return
+    if (!element || isDocked) return
     // Read once and when they change: a map in motion must not have the page laid out for them in each frame.
     let [own, room] = [sizeOf(element), sizeOf(map.getContainer())]
     const place = () => {
@@ -76,11 +80,26 @@ export function Anchored({ map, at, control, children }: AnchoredProps) {
       map.off('move', place)
       sizes.disconnect()
       if (control) control.current = null
+      element.style.visibility = ''
+      element.style.transform = ''
     }
-  }, [map, control, longitude, latitude])
+  }, [map, control, longitude, latitude, isDocked])
+
+  // What a sheet would cover moves above it, when the sheet has its size.
+  useEffect(() => {
+    const element = box.current
+    if (!element || !isDocked) return
+    const sizes = new ResizeObserver(() => {
+      const free = map.getContainer().offsetHeight - element.offsetHeight
+      const { y } = map.project([longitude, latitude])
+      if (y > free - GAP_PX) map.panBy([0, y - free / 2])
+    })
+    sizes.observe(element)
+    return () => sizes.disconnect()
+  }, [map, longitude, latitude, isDocked])
 
   return (
-    <div ref={box} className="map-anchored">
+    <div ref={box} className="map-anchored" data-docked={isDocked || undefined}>
       {children}
     </div>
   )
