@@ -21,5 +21,6 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(subscribe, () => listOf(query).matches)
 }
 
-/** Whether the window is as narrow as a phone; stylesheets ask for the same width. */
-export const useIsPhone = (): boolean => useMediaQuery('(width <= 700px)')
+/** Whether the window is that of a phone, upright or on its side; stylesheets ask for the same. */
+export const useIsPhone = (): boolean =>
+  useMediaQuery('(width <= 700px), (height <= 500px) and (pointer: coarse)')

@@ -12,12 +12,13 @@ import { useOwnScreens } from './own-screens.ts'
 import { SCREEN_ICONS } from './screen-icons.tsx'
 import { ScreenLink } from './screen-link.tsx'
 import { closeSideBar, useSideBar } from './side-bar-state.ts'
+import { SaveWorkspace, WorkspaceTools } from './workspaces/side-bar-workspaces.tsx'
 import { useOpenable, useWorkspace } from './workspaces/use-workspace.ts'
 import './side-bar.css'
 
 const ALARMS = '/earlyWarningData/alarmList'
 const OVERFLOW = 999
-/** Others are in the menu of workspaces and in the palette. */
+/** Others are in the menu of workspaces and in the palette. On a phone, without that menu, all are in the bar. */
 const MOST_WORKSPACES = 6
 
 const menuKey = (label: string) => `menu.${label}` as TextKey<'shell'>
@@ -29,7 +30,8 @@ export function SideBar() {
   const grant = useSession()
   const { pinned } = useOwnScreens()
   const { isOpen, isOverlay } = useSideBar()
-  const workspaces = useOpenable().slice(0, MOST_WORKSPACES)
+  const openable = useOpenable()
+  const workspaces = isOverlay ? openable : openable.slice(0, MOST_WORKSPACES)
   const { open } = useWorkspace()
   const location = pathname === '/' ? '/index' : pathname
   useEffect(() => {
@@ -63,7 +65,7 @@ export function SideBar() {
               ))}
             </Group>
           )}
-          {workspaces.length > 0 && (
+          {(workspaces.length > 0 || isOverlay) && (
             <Group name={t('nav.group.workspaces')} isOpen={isOpen}>
               {workspaces.map((one) => (
                 <WorkspaceEntry
@@ -71,8 +73,10 @@ export function SideBar() {
                   workspace={one}
                   isCurrent={one.id === open?.id}
                   isOpen={isOpen}
+                  tools={isOverlay && <WorkspaceTools workspace={one} onDone={closeSideBar} />}
                 />
               ))}
+              {isOverlay && <SaveWorkspace onDone={closeSideBar} />}
             </Group>
           )}
           {groups.map(({ name, entries }) => (
@@ -176,10 +180,12 @@ function WorkspaceEntry({
   workspace,
   isCurrent,
   isOpen,
+  tools,
 }: {
   workspace: Workspace
   isCurrent: boolean
   isOpen: boolean
+  tools: ReactNode
 }) {
   const { name, path } = workspace
   const link = (
@@ -194,7 +200,10 @@ function WorkspaceEntry({
     </ScreenLink>
   )
   return isOpen ? (
-    link
+    <div className="side-bar-line">
+      {link}
+      {tools}
+    </div>
   ) : (
     <Tooltip title={name} placement="right" mouseEnterDelay={0.1}>
       {link}

@@ -2,6 +2,7 @@ import { ACCESS } from '@backlot/contract/access'
 import { airSituation, mediaSituation, workSituation } from '@backlot/contract/situation/calls'
 import { memo, useDeferredValue, useMemo } from 'react'
 import { Link } from 'react-router-dom'
+import { useIsPhone } from '../../components/use-media-query.ts'
 import { useAlarmTypes } from '../../features/alarms/alarm-types.ts'
 import { useTreeState } from '../../features/device-tree/device-store.ts'
 import { TreeFailed } from '../../features/device-tree/tree-failed.tsx'
@@ -21,10 +22,12 @@ import { DayWeather } from './day-weather.tsx'
 import { BarRow, Figure, None, Panel, Waiting } from './home-parts.tsx'
 import { HourChart } from './hour-chart.tsx'
 import { NewestAlarms } from './newest-alarms.tsx'
+import { OpenAlarms } from './open-alarms.tsx'
 import { QuickEntries } from './quick-entries.tsx'
 import { useHomeLinks } from './use-home-links.ts'
 import { MediaFacts, WorkList, WorkSums } from './work-panel.tsx'
 import './home.css'
+import './home-phone.css'
 
 const PERCENT = 100
 const NEWEST = 20
@@ -32,7 +35,8 @@ const TYPES = 8
 
 /**
  * Today at a glance: devices online, alarms, work in progress. Everything leads to the screen behind it. New items are
- * drawn in slices between which the page responds: they come all the time, and most of all in a storm.
+ * drawn in slices between which the page responds: they come all the time, and most of all in a storm. A phone has one
+ * column, what is urgent first.
  */
 export function HomeScreen() {
   return <HomeToday today={useDeferredValue(useToday())} />
@@ -77,6 +81,7 @@ const HomeToday = memo(function HomeToday({ today }: { today: Today }) {
   const kinds = useText('map')
   const grant = useSession()
   const mayAlarms = isCallPermitted(ACCESS.seeAlarms, grant)
+  const isPhone = useIsPhone()
   const links = useHomeLinks()
   const { nameOf } = useAlarmTypes()
   const span: Record<string, number> = sums ? { from: sums.startTime, to: sums.endTime } : {}
@@ -85,7 +90,8 @@ const HomeToday = memo(function HomeToday({ today }: { today: Today }) {
   const most = Math.max(1, ...types.map(({ total }) => total))
 
   return (
-    <div className="home" data-alarms={mayAlarms || undefined}>
+    <div className="home" data-alarms={mayAlarms || undefined} data-fits="phone">
+      {isPhone && mayAlarms && <OpenAlarms />}
       <section className="home-figures" aria-label={t('figures')}>
         <Figure
           label={t('online')}

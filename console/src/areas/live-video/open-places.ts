@@ -5,7 +5,7 @@ import type { DraggedDevice } from '../../features/device-tree/tree-pick.ts'
 import type { VideoPlace } from '../../features/open.ts'
 import { channelsToOpen, type OpenRefusal, onlinePlaces } from './channels-to-open.ts'
 import type { Wall } from './wall-store.ts'
-import { openIn, openMany, openOnly } from './window-grid.ts'
+import { openIn, openMany, openOnly, type Place, setLayout } from './window-grid.ts'
 
 /**
  * Opens a device or one of its channels on a wall: in window `id` when given (the first of several channels), else
@@ -16,18 +16,32 @@ export function openOnWall(
   what: DraggedDevice,
   id?: number,
 ): OpenRefusal | 'unknownDevice' | undefined {
-  const device = deviceBySn(what.sn)
-  if (!device) return 'unknownDevice'
-  const found = channelsToOpen(device, what.chnId)
-  if ('refusal' in found) return found.refusal
-  const [first, ...rest] = found.places
-  if (!first) return 'noOnlineChannel'
+  const found = placesOf(what)
+  if (typeof found === 'string') return found
+  const [first, ...rest] = found
   wall.change((grid) => {
-    if (id === undefined) return openMany(grid, found.places)
+    if (id === undefined) return openMany(grid, found)
     const opened = openIn(grid, id, first)
-    return rest.length === 0 ? opened : openMany(opened, found.places)
+    return rest.length === 0 ? opened : openMany(opened, found)
   })
   return undefined
+}
+
+/** Opens a channel of a device (without `chnId` its first one) as the only window. Answers why not, when not. */
+export function openAlone(wall: Wall, what: DraggedDevice): OpenRefusal | 'unknownDevice' | undefined {
+  const found = placesOf(what)
+  if (typeof found === 'string') return found
+  wall.change((grid) => openIn(setLayout(grid, 1), 0, found[0]))
+  return undefined
+}
+
+function placesOf({ sn, chnId }: DraggedDevice): [Place, ...Place[]] | OpenRefusal | 'unknownDevice' {
+  const device = deviceBySn(sn)
+  if (!device) return 'unknownDevice'
+  const found = channelsToOpen(device, chnId)
+  if ('refusal' in found) return found.refusal
+  const [first, ...rest] = found.places
+  return first ? [first, ...rest] : 'noOnlineChannel'
 }
 
 /**

@@ -6,7 +6,7 @@ import { notify } from '../../components/notifications/notify.ts'
 import { useAddress } from '../../components/use-address.ts'
 import { useIsPhone } from '../../components/use-media-query.ts'
 import { DevicePanel } from '../../features/device-tree/device-panel.tsx'
-import { loadTree, useTreeState } from '../../features/device-tree/device-store.ts'
+import { deviceBySn, loadTree, useTreeState } from '../../features/device-tree/device-store.ts'
 import type { FavouriteTarget } from '../../features/device-tree/device-tree.tsx'
 import { isSenseType } from '../../features/device-tree/tree-entry.ts'
 import type { TreePick } from '../../features/device-tree/tree-pick.ts'
@@ -23,13 +23,15 @@ import { useFullScreen } from '../../features/video-screen/use-full-screen.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { can } from '../../session/session-store.ts'
-import { openOnWall } from './open-places.ts'
+import { openAlone, openOnWall } from './open-places.ts'
 import './real-time-screen.css'
+import './video-wall-phone.css'
 import { AutoCloseSetting } from './auto-close-setting.tsx'
 import { screenOfFunction } from './screen-of-function.ts'
 import { SecondWindowOffer, SecondWindowTools } from './second-window-tools.tsx'
 import { TreeSplitter, useTreeWidth } from './tree-splitter.tsx'
 import { usePauseOnUnload } from './use-pause-on-unload.ts'
+import { isSteerable } from './use-place.ts'
 import { useSecondWall } from './use-second-wall.ts'
 import { useTreeMenu } from './use-tree-menu.tsx'
 import { useWallAddress } from './use-wall-address.ts'
@@ -41,7 +43,10 @@ import { setLayout, stopAll } from './window-grid.ts'
 /** Every node is offered: the tree's own filters do the rest. */
 const everyNode = () => true
 
-/** Live video: the device tree, the wall of windows, and the PTZ panel of the selected one. */
+/**
+ * Live video: the device tree, the wall of windows, and the PTZ panel of the selected one. On a phone the picture is at
+ * the top, with the panel or the tree below it, and a tap in the tree opens a camera.
+ */
 export function RealTimeScreen() {
   const t = useText('video')
   const d = useText('devices')
@@ -57,12 +62,14 @@ export function RealTimeScreen() {
 
   const openOnScreen = useCallback(
     (what: { sn: string; chnId?: number }, id?: number) => {
-      const refusal = openOnWall(screenWall, what, id)
+      const refusal = isPhone ? openAlone(screenWall, what) : openOnWall(screenWall, what, id)
       if (refusal) notify.error({ key: 'open', content: t(`open.${refusal}`) })
-      // The tree lies over the wall there.
-      else if (isPhone) setTreeShown(false)
+      else if (isPhone) {
+        const { place } = screenWall.grid().windows[0]!
+        setPtzShown(isSteerable(deviceBySn(place?.sn ?? ''), place?.chnId))
+      }
     },
-    [t, isPhone, setTreeShown],
+    [t, isPhone],
   )
   const menu = useTreeMenu(openOnScreen)
   const sortFavourite = useCallback((id: number, onto: FavouriteTarget) => {
@@ -101,33 +108,41 @@ export function RealTimeScreen() {
   }
   const onSelect = (pick: TreePick) => {
     setSelectedKey(pick.key)
+    if (isPhone) return onOpen(pick)
     const screen = screenOfFunction(pick)
     if (screen) show(screen)
   }
 
+  const hasTree = treeShown && !(isPhone && ptzShown)
+  const showTree = (shown: boolean) => {
+    if (isPhone) setPtzShown(false)
+    setTreeShown(shown)
+  }
+  const tree = hasTree && (
+    <div className="real-time-tree" style={isPhone ? {} : { width: treeWidth }}>
+      <DevicePanel
+        filter={everyNode}
+        label={d('tree')}
+        selectedKey={selectedKey}
+        marked={marked}
+        {...(isPhone ? {} : { draggable: 'all' })}
+        onSelect={onSelect}
+        onOpen={onOpen}
+        onMenu={menu.show}
+        onSort={sortFavourite}
+      />
+      {menu.menu}
+      {!isPhone && <TreeSplitter width={treeWidth} onWidth={setTreeWidth} />}
+    </div>
+  )
+
   return (
     <div className="real-time" data-fits="phone">
       <h1 className="visually-hidden">{t('wall.heading')}</h1>
-      {treeShown && (
-        <div className="real-time-tree" style={{ width: treeWidth }}>
-          <DevicePanel
-            filter={everyNode}
-            label={d('tree')}
-            selectedKey={selectedKey}
-            marked={marked}
-            draggable="all"
-            onSelect={onSelect}
-            onOpen={onOpen}
-            onMenu={menu.show}
-            onSort={sortFavourite}
-          />
-          {menu.menu}
-          <TreeSplitter width={treeWidth} onWidth={setTreeWidth} />
-        </div>
-      )}
+      {!isPhone && tree}
       <div className="real-time-main" data-full-screen={fullScreen}>
         <WallToolbar
-          tree={{ shown: treeShown, onToggle: () => setTreeShown(!treeShown) }}
+          tree={{ shown: hasTree, onToggle: () => showTree(!hasTree) }}
           ptzShown={ptzShown}
           fullScreen={fullScreen}
           onPtz={() => setPtzShown(!ptzShown)}
@@ -141,6 +156,7 @@ export function RealTimeScreen() {
         {!mediaSupport().live && <Alert banner type="error" title={t('player.noMse')} />}
         <VideoWall ptzShown={ptzShown} onPtz={setPtzShown} onFullScreen={toggleFullScreen} />
       </div>
+      {isPhone && tree}
     </div>
   )
 }
@@ -165,13 +181,13 @@ function usePauseWhenIdle(): void {
   )
 }
 
-/** Whether the tree is shown: folded by the address (`?tree=0`). On a phone it lies over the wall, and is shown by its button. */
+/** Whether the tree is shown: folded by the address (`?tree=0`), on a phone by its button alone. */
 function useTreeShown([search, setAddress]: ReturnType<typeof useAddress>): [
   boolean,
   (shown: boolean) => void,
 ] {
   const isPhone = useIsPhone()
-  const [overWall, setOverWall] = useState(false)
+  const [below, setBelow] = useState(true)
   const setBeside = useCallback(
     (shown: boolean) =>
       setAddress((before) => {
@@ -181,7 +197,7 @@ function useTreeShown([search, setAddress]: ReturnType<typeof useAddress>): [
       }),
     [setAddress],
   )
-  return isPhone ? [overWall, setOverWall] : [search.get('tree') !== '0', setBeside]
+  return isPhone ? [below, setBelow] : [search.get('tree') !== '0', setBeside]
 }
 
 /** Opens the camera of the address (`?sn=…&chnId=…`) once the tree is there. */

@@ -12,7 +12,13 @@ export function usePlace(place: WallWindow['place']): {
   const device = useDevice(place?.sn)
   const channel = device?.chnList?.find((candidate) => candidate.chnId === place?.chnId)
   const name = windowName(device?.name, channel?.name, place?.name)
-  return { device, name, steerable: channel?.isPtz ?? device?.isPtz ?? true }
+  return { device, name, steerable: isSteerable(device, place?.chnId) }
+}
+
+/** Whether a camera can be turned, as far as is known. */
+export function isSteerable(device: TreeNode | undefined, chnId: number | undefined): boolean {
+  const channel = device?.chnList?.find((candidate) => candidate.chnId === chnId)
+  return channel?.isPtz ?? device?.isPtz ?? true
 }
 
 /** Device and channel, in one when they are called the same. */

@@ -2,11 +2,13 @@ import { CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
 import { notify } from '../../components/notifications/notify.ts'
+import { useIsPhone } from '../../components/use-media-query.ts'
 import { useAutoClose } from '../../features/player/use-auto-close.ts'
 import { useDrag } from '../../features/ptz/use-drag.ts'
 import { useFullScreen } from '../../features/video-screen/use-full-screen.ts'
 import { useText } from '../../language/language.ts'
 import './real-time-screen.css'
+import './video-wall-phone.css'
 import './video-popup.css'
 import { AutoCloseSetting } from './auto-close-setting.tsx'
 import { usePauseOnUnload } from './use-pause-on-unload.ts'
@@ -18,8 +20,8 @@ import { emptyGrid, openMany, type Place, roomFor, setLayout } from './window-gr
 type VideoPopupProps = { places: readonly Place[]; onClose: () => void }
 
 /**
- * Live video above whatever screen is open, 750 × 500 (stated), dragged by its title and sized at its corner. Closes by
- * itself when nobody operates the page for the minutes of the setting.
+ * Live video above whatever screen is open, 750 × 500 (stated), dragged by its title and sized at its corner; on a phone
+ * it fills the page below the header. Closes by itself when nobody operates the page for the minutes of the setting.
  */
 export function VideoPopup({ places, onClose }: VideoPopupProps) {
   const t = useText('video')
@@ -28,6 +30,7 @@ export function VideoPopup({ places, onClose }: VideoPopupProps) {
     made.change(() => openMany(emptyGrid(roomFor(places.length)), places))
     return made
   })
+  const isPhone = useIsPhone()
   const drag = useDrag('videoPopupPlace')
   const [ptzShown, setPtzShown] = useState(false)
   const [fullScreen, toggleFullScreen] = useOwnFullScreen()
@@ -48,12 +51,12 @@ export function VideoPopup({ places, onClose }: VideoPopupProps) {
         tabIndex={-1}
         aria-label={t('popup.title')}
         data-full-screen={fullScreen}
-        style={fullScreen ? {} : drag.style}
+        style={fullScreen || isPhone ? {} : drag.style}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && event.currentTarget === event.target) onClose()
         }}
       >
-        <header onPointerDown={drag.onPointerDown}>
+        <header onPointerDown={isPhone ? undefined : drag.onPointerDown}>
           <span>{t('popup.title')}</span>
           <AutoCloseSetting />
           <Button

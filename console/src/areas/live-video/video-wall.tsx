@@ -131,6 +131,7 @@ export function VideoWall({ ptzShown, onPtz, onFullScreen }: VideoWallProps) {
             className="video-wall"
             aria-label={t('wall.title')}
             data-layout={grid.layout}
+            data-single={grid.layout === 1 || grid.maximised !== undefined || undefined}
             style={{ '--side': grid.maximised === undefined ? sideOf(grid.layout) : 1 } as CSSProperties}
             onKeyDown={onKey}
             onKeyUp={(event) => ptz.keys.up(event.key)}

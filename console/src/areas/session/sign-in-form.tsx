@@ -1,6 +1,7 @@
 import { CODES } from '@backlot/contract/codes'
 import { login } from '@backlot/contract/session/calls'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useIsPhone } from '../../components/use-media-query.ts'
 import { rulesOf } from '../../features/table-screen/field-rules.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
@@ -26,6 +27,7 @@ export function SignInForm({ notice, onSignedIn }: { notice: string | undefined;
   const [capsLock, setCapsLock] = useState(false)
   const [code, renewCode] = useVerifyCode()
   const form = useRef<HTMLFormElement>(null)
+  const isPhone = useIsPhone()
 
   useEffect(() => {
     form.current?.querySelector('input')?.focus()
@@ -76,11 +78,22 @@ export function SignInForm({ notice, onSignedIn }: { notice: string | undefined;
 
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
 
+  /** The key of a phone's keyboard that is labelled as the next one. */
+  const toNextEmpty = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter') return
+    const inputs = [...(form.current?.querySelectorAll('input') ?? [])]
+    const next = inputs[inputs.indexOf(event.currentTarget) + 1]
+    if (next?.value !== '') return
+    event.preventDefault()
+    next.focus()
+  }
+
   const field = (
     name: SignInField,
     props: {
       type?: string
       autoComplete: string
+      enterKeyHint: 'next' | 'go'
       maxLength?: number | undefined
       onKeyUp?: (event: KeyboardEvent) => void
     },
@@ -96,6 +109,8 @@ export function SignInForm({ notice, onSignedIn }: { notice: string | undefined;
         aria-describedby={error ? `sign-in-${name}-error` : undefined}
         spellCheck={false}
         autoCapitalize="none"
+        autoCorrect="off"
+        onKeyDown={isPhone ? toNextEmpty : undefined}
         {...props}
       />
     )
@@ -122,7 +137,7 @@ export function SignInForm({ notice, onSignedIn }: { notice: string | undefined;
       </div>
 
       <label htmlFor="sign-in-loginName">{t('loginName')}</label>
-      <div className="sign-in-field">{field('loginName', { autoComplete: 'username' })}</div>
+      <div className="sign-in-field">{field('loginName', { autoComplete: 'username', enterKeyHint: 'next' })}</div>
       {problem('loginName')}
 
       <label htmlFor="sign-in-password">{t('password')}</label>
@@ -131,6 +146,7 @@ export function SignInForm({ notice, onSignedIn }: { notice: string | undefined;
           onKeyUp: watchCapsLock,
           type: visible ? 'text' : 'password',
           autoComplete: 'current-password',
+          enterKeyHint: code.state === 'none' ? 'go' : 'next',
         })}
         <button
           type="button"
@@ -150,7 +166,7 @@ export function SignInForm({ notice, onSignedIn }: { notice: string | undefined;
           <label htmlFor="sign-in-verifycode">{t('verifycode')}</label>
           <div className="sign-in-code">
             <div className="sign-in-field">
-              {field('verifycode', { autoComplete: 'off', maxLength: CODE_MAX })}
+              {field('verifycode', { autoComplete: 'off', maxLength: CODE_MAX, enterKeyHint: 'go' })}
             </div>
             <button
               type="button"

@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useIsPhone } from '../../components/use-media-query.ts'
 import { useText } from '../../language/language.ts'
 import { ClickPolicy } from './click-policy.ts'
 import './device-tree.css'
@@ -20,13 +21,17 @@ import { FAVOURITES_KEY } from './tree-entry.ts'
 import { TreeKeys } from './tree-keys.ts'
 import type { TreeModel } from './tree-model.ts'
 import { DRAG_TYPE, draggedOf, GROUP_DRAG_TYPE, pickOf, type TreePick } from './tree-pick.ts'
-import { ROW_HEIGHT, TreeRow } from './tree-row.tsx'
+import { TreeRow } from './tree-row.tsx'
 
 export type DeviceTreeHandle = {
   /** Opens the way to a key and scrolls there. */
   reveal(key: string): void
   focus(): void
 }
+
+/** A finger needs more room than a mouse. */
+const ROW_PX = 28
+const PHONE_ROW_PX = 44
 
 /** Format of a favourite that is dragged to another place. */
 const SORT_TYPE = 'application/x-backlot-favourite'
@@ -69,13 +74,16 @@ export function DeviceTree(props: DeviceTreeProps) {
   const handlers = useRef(props)
   handlers.current = props
 
+  const rowPx = useIsPhone() ? PHONE_ROW_PX : ROW_PX
   const rows = model?.rows()
   const virtual = useVirtualizer({
     count: rows?.length ?? 0,
     getScrollElement: () => box.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => rowPx,
     overscan: 6,
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another height measures every row again
+  useEffect(() => virtual.measure(), [rowPx])
 
   const seen = virtual
     .getVirtualItems()
@@ -273,6 +281,7 @@ export function DeviceTree(props: DeviceTreeProps) {
               id={`${id}-${row}`}
               row={row}
               top={item.start}
+              height={rowPx}
               depth={index.depth[row]!}
               name={view.name}
               title={view.title}

@@ -4,12 +4,12 @@ import { type Glyph, NodeIcon } from './node-icon.tsx'
 import type { NodeState } from './node-state.ts'
 import type { CheckState } from './tree-checks.ts'
 
-export const ROW_HEIGHT = 28
 
 type TreeRowProps = {
   id: string
   row: number
   top: number
+  height: number
   depth: number
   name: string
   title: string
@@ -31,7 +31,7 @@ type TreeRowProps = {
 
 /** One line of the tree. Only plain values, so that a redraw of the list touches the lines that changed. */
 export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
-  const { id, row, top, depth, name, title, expanded, check } = props
+  const { id, row, top, height, depth, name, title, expanded, check } = props
   return (
     <div
       id={id}
@@ -51,7 +51,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       data-dim={props.dim || undefined}
       draggable={props.draggable}
       style={{
-        height: ROW_HEIGHT,
+        height,
         transform: `translateY(${top}px)`,
         paddingInlineStart: 6 + depth * LIMITS.treeIndentPx,
       }}

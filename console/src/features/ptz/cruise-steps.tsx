@@ -7,6 +7,7 @@ import { useText } from '../../language/language.ts'
 import { moveStep, stepTo } from './cruise-draft.ts'
 import type { PtzTarget } from './ptz-commands.ts'
 import { usePresets } from './use-presets.ts'
+import './cruise-steps.css'
 
 type CruiseStepsProps = {
   target: PtzTarget

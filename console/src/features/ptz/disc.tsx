@@ -4,6 +4,7 @@ import type { TextKey } from '../../language/language.ts'
 import { useText } from '../../language/language.ts'
 import { HoldButton } from './hold-button.tsx'
 import type { PtzControl } from './use-ptz.ts'
+import { useStick } from './use-stick.ts'
 
 type Direction = { cmd: number; text: TextKey<'video'>; turn: number; diagonal: boolean }
 
@@ -26,11 +27,12 @@ type DiscProps = {
   why?: string
 }
 
-/** The direction disc. */
+/** The direction disc: buttons to hold, and for a finger a stick. */
 export function Disc({ diagonals, control, why }: DiscProps) {
   const t = useText('video')
+  const { knob, handlers } = useStick({ diagonals, press: control.press, disabled: (why ?? '') !== '' })
   return (
-    <div className="ptz-disc">
+    <div className="ptz-disc" {...handlers}>
       {DIRECTIONS.filter((direction) => diagonals || !direction.diagonal).map(
         ({ cmd, text, turn, diagonal }) => (
           <HoldButton
@@ -54,11 +56,12 @@ export function Disc({ diagonals, control, why }: DiscProps) {
           </HoldButton>
         ),
       )}
-      <span className="ptz-hub" aria-hidden />
+      <span ref={knob} className="ptz-hub" aria-hidden />
     </div>
   )
 }
 
+/** Sizes on a disc of 140 px; a larger one (`--disc`) has larger ones. */
 const DISC_SIZE = 140
 const RING_RADIUS = 49
 
@@ -66,10 +69,11 @@ const RING_RADIUS = 49
 function placeOnDisc(turn: number, diagonal: boolean): CSSProperties {
   const size = diagonal ? 28 : 38
   const angle = (turn * Math.PI) / 180
-  const at = (offset: number) => DISC_SIZE / 2 + offset - size / 2
+  const ofDisc = (length: number) => `calc(var(--disc) * ${length / DISC_SIZE})`
+  const at = (offset: number) => ofDisc(DISC_SIZE / 2 + offset - size / 2)
   return {
-    width: size,
-    height: size,
+    width: ofDisc(size),
+    height: ofDisc(size),
     left: at(RING_RADIUS * Math.sin(angle)),
     top: at(-RING_RADIUS * Math.cos(angle)),
   }

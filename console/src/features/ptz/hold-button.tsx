@@ -1,5 +1,6 @@
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import { HeldPress } from './held-press.ts'
+import { onLeaving } from './on-leaving.ts'
 
 type HoldButtonProps = {
   label: string
@@ -30,6 +31,7 @@ export function HoldButton({
   const disabled = why !== ''
   // biome-ignore lint/correctness/useExhaustiveDependencies: a button that becomes disabled ends its press
   useEffect(() => () => press.lose(), [press, disabled])
+  useEffect(() => onLeaving(() => press.lose()), [press])
   const isHolding = (key: string) => key === ' ' || key === 'Enter'
   return (
     <button

@@ -21,6 +21,7 @@ import { PtzQueue } from './ptz-queue.ts'
 const queue = new PtzQueue((command, outlivesPage) => request(ptzControl, { body: command, outlivesPage }))
 addEventListener('pagehide', () => queue.leave())
 addEventListener('pageshow', () => queue.stay())
+document.addEventListener('visibilitychange', () => (document.hidden ? queue.leave() : queue.stay()))
 channel.onLost((heardAt) => {
   if (heardAt === undefined) queue.sendOwed()
 })

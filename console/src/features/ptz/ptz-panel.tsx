@@ -1,6 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
 import { LineIcon } from '../../components/line-icon.tsx'
+import { useIsPhone } from '../../components/use-media-query.ts'
 import { type TextKey, useText } from '../../language/language.ts'
 import { CruiseBox } from './cruise-box.tsx'
 import { Disc } from './disc.tsx'
@@ -33,17 +34,22 @@ const PAIRS: readonly { label: TextKey<'video'>; less: PtzStepName; more: PtzSte
   { label: 'ptz.aperture', less: 'apertureOut', more: 'apertureIn' },
 ]
 
-/** The PTZ panel: docked beside its parent's content; dragged by its title it floats, until it is docked again. */
+/**
+ * The PTZ panel: docked beside its parent's content; dragged by its title it floats, until it is docked again. On a
+ * phone it stays docked.
+ */
 export function PtzPanel(props: PtzPanelProps) {
   const { target, name, why, control, pointing, onPointing, onClose } = props
   const t = useText('video')
+  const isPhone = useIsPhone()
   const drag = useDrag('ptzPanelPlace')
+  const floats = drag.dragged && !isPhone
   return (
     <aside
       ref={drag.box}
       className="ptz-panel"
-      data-floating={drag.dragged || undefined}
-      style={drag.style}
+      data-floating={floats || undefined}
+      style={floats ? drag.style : {}}
       aria-label={t('ptz.title')}
       onKeyDown={(event) => {
         // Keys pressed in a dialog above the panel belong to the dialog.
@@ -54,12 +60,12 @@ export function PtzPanel(props: PtzPanelProps) {
       onKeyUp={(event) => control.keys.up(event.key)}
       onBlur={() => control.keys.letGo()}
     >
-      <header onPointerDown={drag.onPointerDown}>
+      <header onPointerDown={isPhone ? undefined : drag.onPointerDown}>
         <span className="ptz-title">
           {t('ptz.title')}
           <small>{name}</small>
         </span>
-        {drag.dragged && (
+        {floats && (
           <Button
             size="small"
             type="text"

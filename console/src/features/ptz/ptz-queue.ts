@@ -58,10 +58,11 @@ export class PtzQueue {
   }
 
   /**
-   * The page closes, and with it its pending requests: each channel gets its stop in a request that outlives the page.
-   * Nothing moves any more until `stay`.
+   * The page closes or is hidden, and may be frozen, and with it its pending requests: each channel gets its stop in a
+   * request that outlives the page. Nothing moves any more until `stay`.
    */
   leave(): void {
+    if (this.#isLeaving) return
     this.#isLeaving = true
     for (const [first, ...others] of this.#lines.values()) {
       const stop = { ...first!.command, cmd: PTZ.stop, speed: 0 }
@@ -74,7 +75,7 @@ export class PtzQueue {
     for (const command of this.#owed.values()) this.#sendLast(command)
   }
 
-  /** The page is back from the browser's cache. */
+  /** The page is back. */
   stay(): void {
     this.#isLeaving = false
   }

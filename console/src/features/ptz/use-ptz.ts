@@ -7,6 +7,7 @@ import { useText } from '../../language/language.ts'
 import { channel } from '../../platform/channel.ts'
 import { PlatformReplyError } from '../../platform/platform-reply-error.ts'
 import { setSetting, useSettings } from '../../platform/settings-store.ts'
+import { onLeaving } from './on-leaving.ts'
 import type { PtzPoint } from './point-box.ts'
 import { type PtzTarget, pointCamera, sendPtz } from './ptz-commands.ts'
 import { PtzKeys } from './ptz-keys.ts'
@@ -17,7 +18,6 @@ const timers = {
   set: (run: () => void, ms: number): unknown => setTimeout(run, ms),
   clear: (timer: unknown): void => clearTimeout(timer as ReturnType<typeof setTimeout>),
 }
-const LEAVING = ['blur', 'beforeunload', 'pagehide']
 const isDiagonal = (cmd: number) => cmd >= PTZ.upLeft && cmd <= PTZ.downRight
 
 /** Channels whose platform refused a diagonal move: it knows four directions only. */
@@ -66,21 +66,20 @@ export function usePtz(target: PtzTarget | undefined, why?: string) {
   moves.speed = speed
   moves.mode = mode
 
-  // Another channel, the panel closing, and the page leaving or asking whether it may leave: no release reaches a page
-  // behind a question of the browser.
+  // Another channel, the panel closing, and the page leaving.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect is about the channel
   useEffect(() => {
     const letGo = () => {
       keys.letGo()
       moves.end()
     }
-    for (const event of LEAVING) window.addEventListener(event, letGo)
+    const stay = onLeaving(letGo)
     const unfollow = channel.onLost((heardAt) => {
       if (heardAt === undefined) moves.again()
     })
     return () => {
       unfollow()
-      for (const event of LEAVING) window.removeEventListener(event, letGo)
+      stay()
       letGo()
     }
   }, [key, keys, moves])

@@ -1,4 +1,5 @@
 import { listAlarms } from '@backlot/contract/alarms/calls'
+import { alarmStatistics } from '@backlot/contract/alarms/statistics-calls'
 import type { Call, DataOut, QueryIn } from '@backlot/contract/call'
 import {
   airSituation,
@@ -58,6 +59,13 @@ export function useAlarmSums(span: AlarmSpan, enabled: boolean) {
   const everyMs = span === 'yesterday' ? EVERY_MS.yesterday : EVERY_MS.alarms
   return useAsked(`${span === 'yesterday' ? 'before' : 'alarms'} ${span}`, everyMs, enabled, (signal) =>
     request(alarmSituation, { query: spanNow(span), signal }),
+  )
+}
+
+/** Alarms of the last day that nobody has processed, by level and type. */
+export function useOpenAlarms(enabled: boolean) {
+  return useAsked('alarms open', EVERY_MS.alarms, enabled, (signal) =>
+    request(alarmStatistics, { query: { ...spanNow('hours24'), processed: 0 }, signal }),
   )
 }
 

@@ -7,6 +7,7 @@ export default {
   flagged: 'Devices in alarm',
   alarms: 'Alarms, 24 h',
   open: 'Not processed, 24 h',
+  sos: 'SOS',
   processed: 'Processed, 24 h',
   byHour: 'Alarms by hour',
   byType: 'Alarms by type, 24 h',

@@ -108,6 +108,7 @@ export default {
     revert: 'Back to the saved state',
     edit: 'Change workspace',
     editIt: 'Rename or share…',
+    more: 'Workspace {{name}}: rename, share, delete',
     ofOther: 'Shared by {{name}}, read only',
     start: 'Open after sign-in',
     noStart: 'Do not open after sign-in',

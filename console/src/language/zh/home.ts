@@ -9,6 +9,7 @@ export default {
   flagged: '报警中',
   alarms: '24 小时报警',
   open: '24 小时未处理',
+  sos: 'SOS 求助',
   processed: '24 小时处理率',
   byHour: '每小时报警',
   byType: '24 小时报警类型',

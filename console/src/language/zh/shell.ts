@@ -110,6 +110,7 @@ export default {
     revert: '恢复到已保存的状态',
     edit: '修改工作区',
     editIt: '重命名或共享…',
+    more: '工作区“{{name}}”：重命名、共享、删除',
     ofOther: '由 {{name}} 共享，只读',
     start: '登录后打开',
     noStart: '登录后不再打开',

@@ -8,7 +8,8 @@ import { type TextKey, useText } from '../../language/language.ts'
 import { noteProblem } from '../../platform/diagnostics.ts'
 import { trailOf } from '../menu.ts'
 import { useOpenable, useWorkspace } from './use-workspace.ts'
-import { askRemove, copyLink, showWorkspaceForm, toggleStart, updateContent } from './workspace-actions.ts'
+import { showWorkspaceForm, updateContent } from './workspace-actions.ts'
+import { useWorkspaceItems } from './use-workspace-items.ts'
 import './workspace-menu.css'
 
 /** The open workspace in the header, with what can be done with it, and all others to open. */
@@ -18,6 +19,7 @@ export function WorkspaceMenu() {
   const { content, open, differs } = useWorkspace()
   const openable = useOpenable()
   const isLoaded = useWorkspaces((workspaces) => workspaces.list !== undefined)
+  const itemsOf = useWorkspaceItems()
   if (!isLoaded) return null
 
   const go = (address: string) => void navigate(address)
@@ -44,51 +46,6 @@ export function WorkspaceMenu() {
         ]
       : []),
   ]
-  function itemsOf(one: Workspace): NonNullable<MenuProps['items']> {
-    const { mayChange, isStart, ownerName } = one
-    return [
-      ...(differs
-        ? [
-            ...(mayChange
-              ? [
-                  {
-                    key: 'update',
-                    label: t('workspace.update', { name: one.name }),
-                    onClick: () => updateContent(t, one, content),
-                  },
-                ]
-              : []),
-            { key: 'revert', label: t('workspace.revert'), onClick: () => go(workspaceAddress(one)) },
-          ]
-        : []),
-      ...(mayChange
-        ? [
-            {
-              key: 'edit',
-              label: t('workspace.editIt'),
-              onClick: () => showWorkspaceForm({ workspace: one }),
-            },
-          ]
-        : [{ key: 'owner', label: t('workspace.ofOther', { name: ownerName }), disabled: true }]),
-      {
-        key: 'start',
-        label: t(isStart ? 'workspace.noStart' : 'workspace.start'),
-        onClick: () => toggleStart(t, one),
-      },
-      { key: 'link', label: t('workspace.copyLink'), onClick: () => void copyLink(t, one) },
-      ...(mayChange
-        ? [
-            {
-              key: 'remove',
-              danger: true,
-              label: t('workspace.remove'),
-              onClick: () => askRemove(t, one, () => go(`${one.path}?${new URLSearchParams(content.query)}`)),
-            },
-          ]
-        : []),
-    ]
-  }
-
   return (
     <>
       <Dropdown

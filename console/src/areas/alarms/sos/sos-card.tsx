@@ -4,6 +4,7 @@ import { sendMessage } from '@backlot/contract/device-messages/calls'
 import { Button } from 'antd'
 import { useMemo } from 'react'
 import { createPortal } from 'react-dom'
+import { useIsPhone } from '../../../components/use-media-query.ts'
 import { silenceAlarms } from '../../../features/alarms/alarm-sound.ts'
 import { alarmNames } from '../../../features/alarms/place-name.ts'
 import { useDevice } from '../../../features/device-tree/device-store.ts'
@@ -29,7 +30,8 @@ import './sos-card.css'
 
 /**
  * SOS, over every screen and dialog, without a mask: the caller, the picture, the place, the nearest units, and the
- * other waiting ones. At least 750 x 500 where there is room (stated for the SOS popup).
+ * other waiting ones. At least 750 x 500 where there is room (stated for the SOS popup); on a phone it fills the page
+ * below the header, with its actions in reach of the thumb.
  */
 export function SosCard() {
   const { cases, selected } = useSos()
@@ -40,6 +42,7 @@ export function SosCard() {
 function Card({ one }: { one: SosCase }) {
   const t = useText('sos')
   const { viewer, dispatched } = useSos()
+  const isPhone = useIsPhone()
   const drag = useDrag('sosCardPlace')
   const device = useDevice(one.sn)
   const rights: SosRights = {
@@ -65,14 +68,15 @@ function Card({ one }: { one: SosCase }) {
     <aside
       ref={drag.box}
       className="sos-card"
-      style={drag.style}
+      style={isPhone ? {} : drag.style}
+      data-sheet={isPhone || undefined}
       aria-label={t('title')}
       data-status={status.kind}
       tabIndex={-1}
       onPointerDownCapture={silenceAlarms}
       onFocusCapture={silenceAlarms}
     >
-      <header onPointerDown={drag.onPointerDown}>
+      <header onPointerDown={isPhone ? undefined : drag.onPointerDown}>
         <span className="sos-badge">{t('title')}</span>
         <h2 title={name}>{name}</h2>
         <SosStatusText status={status} live />
