@@ -137,7 +137,9 @@ export function SignInForm({ notice, onSignedIn }: { notice: string | undefined;
       </div>
 
       <label htmlFor="sign-in-loginName">{t('loginName')}</label>
-      <div className="sign-in-field">{field('loginName', { autoComplete: 'username', enterKeyHint: 'next' })}</div>
+      <div className="sign-in-field">
+        {field('loginName', { autoComplete: 'username', enterKeyHint: 'next' })}
+      </div>
       {problem('loginName')}
 
       <label htmlFor="sign-in-password">{t('password')}</label>

@@ -4,7 +4,6 @@ import { type Glyph, NodeIcon } from './node-icon.tsx'
 import type { NodeState } from './node-state.ts'
 import type { CheckState } from './tree-checks.ts'
 
-
 type TreeRowProps = {
   id: string
   row: number

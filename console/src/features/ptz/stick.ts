@@ -32,7 +32,7 @@ export function stickCommand(
   const turn = ((Math.atan2(x, -y) * TURN_DEG) / (2 * Math.PI) + TURN_DEG) % TURN_DEG
   const step = diagonals ? 1 : 2
   const stepDeg = EIGHTH_DEG * step
-  const held = AROUND.findIndex((cmd) => cmd === before)
+  const held = AROUND.indexOf(before)
   if (held >= 0) {
     const off = Math.abs(((turn - held * EIGHTH_DEG + TURN_DEG * 1.5) % TURN_DEG) - TURN_DEG / 2)
     if (off <= stepDeg / 2 + STICKY_DEG) return before

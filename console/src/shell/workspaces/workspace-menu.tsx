@@ -8,8 +8,8 @@ import { type TextKey, useText } from '../../language/language.ts'
 import { noteProblem } from '../../platform/diagnostics.ts'
 import { trailOf } from '../menu.ts'
 import { useOpenable, useWorkspace } from './use-workspace.ts'
-import { showWorkspaceForm, updateContent } from './workspace-actions.ts'
 import { useWorkspaceItems } from './use-workspace-items.ts'
+import { showWorkspaceForm, updateContent } from './workspace-actions.ts'
 import './workspace-menu.css'
 
 /** The open workspace in the header, with what can be done with it, and all others to open. */
