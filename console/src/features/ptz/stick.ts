@@ -1,7 +1,7 @@
 import { PTZ } from '@backlot/contract/ptz/calls'
 
 /** Commands by eighths of a turn, clockwise from the top. */
-const AROUND = [
+const AROUND: readonly number[] = [
   PTZ.up,
   PTZ.upRight,
   PTZ.right,
@@ -10,7 +10,7 @@ const AROUND = [
   PTZ.downLeft,
   PTZ.left,
   PTZ.upLeft,
-] as const
+]
 
 /** Part of the radius around the middle where a stick is at rest. */
 const REST = 0.3
@@ -32,7 +32,7 @@ export function stickCommand(
   const turn = ((Math.atan2(x, -y) * TURN_DEG) / (2 * Math.PI) + TURN_DEG) % TURN_DEG
   const step = diagonals ? 1 : 2
   const stepDeg = EIGHTH_DEG * step
-  const held = AROUND.indexOf(before)
+  const held = before === undefined ? -1 : AROUND.indexOf(before)
   if (held >= 0) {
     const off = Math.abs(((turn - held * EIGHTH_DEG + TURN_DEG * 1.5) % TURN_DEG) - TURN_DEG / 2)
     if (off <= stepDeg / 2 + STICKY_DEG) return before
