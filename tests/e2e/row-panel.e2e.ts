@@ -14,8 +14,8 @@ test('a row opens its panel by mouse and keys, the arrows take it along, and Esc
     .getByRole('complementary')
     .filter({ has: page.getByRole('button', { name: 'Close row' }) })
   const title = panel.getByRole('heading', { level: 2 })
+  await expect(rows.nth(2)).toBeVisible()
   const names = await rows.locator('td:first-child').allInnerTexts()
-  expect(names.length).toBeGreaterThan(2)
 
   await rows.first().getByRole('cell').nth(1).click()
   await expect(title).toHaveText(names[0]!)
