@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useBlocker } from 'react-router-dom'
+import { useBlocker, useLocation } from 'react-router-dom'
 import { closeTopDialog, isDialogOpen } from '../components/close-dialog.ts'
 import { useDiscardQuestion } from '../components/use-discard-question.ts'
 import { isPageHeld } from '../platform/unsaved-changes.ts'
@@ -11,6 +11,7 @@ import { isPageHeld } from '../platform/unsaved-changes.ts'
  */
 export function LeaveGuard() {
   const askToDiscard = useDiscardQuestion()
+  const { pathname, search } = useLocation()
   const closing = useRef(false)
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
     closing.current = historyAction === 'POP' && isDialogOpen()
@@ -21,7 +22,9 @@ export function LeaveGuard() {
     if (blocker.state !== 'blocked') return
     if (closing.current) {
       blocker.reset()
-      closeTopDialog()
+      // The router takes the step back a moment later; a dialog that is in the address must not change it before that.
+      if (location.hash === `#${pathname}${search}`) closeTopDialog()
+      else addEventListener('popstate', closeTopDialog, { once: true })
       return
     }
     const question = askToDiscard(blocker.proceed, blocker.reset)
