@@ -62,6 +62,8 @@ export const CODES = {
   workOrderChanged: 32001,
   workOrderState: 32002,
   workOrderRight: 32003,
+  /** An order cannot be withdrawn (any more). */
+  workOrderNotWithdrawable: 32004,
 } as const
 
 export type CodeName = keyof typeof CODES

@@ -230,6 +230,7 @@ export const NOT_FOUND: ReadonlySet<string> = new Set<string>([
   'workOrders.rectification',
   'workOrders.step',
   'workOrders.update',
+  'workOrders.withdraw',
   'workspaces.add',
   'workspaces.delete',
   'workspaces.setStart',

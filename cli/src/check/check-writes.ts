@@ -53,6 +53,7 @@ const ASKS_DEVICE = new Set([
 const FOR_GOOD = new Set([
   'uploads.file',
   'workOrders.add',
+  'workOrders.withdraw',
   'workOrders.comment',
   'workOrders.autoNewCross',
   'deviceMessages.send',

@@ -22,8 +22,13 @@ export type NewWorkOrder = {
   onDone?: (() => void) | undefined
 }
 
+/** An order that was made of alarms and given to somebody; `undoUntil` as the platform answered it. */
+export type AssignedOrder = { id: number; number: string; assignee: string; undoUntil?: number | undefined }
+
 /** Alarms that get one order and its assignee at once. */
 export type AlarmsToAssign = NewWorkOrder & {
+  /** Whether the opener tells the user of the order itself. */
+  onAssigned(made: AssignedOrder): boolean
   /** How many of them wait for a result. */
   confirms: number
   /** 1 urgent … 4 low. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ACCESS } from '../access.ts'
 import { ARCHIVED } from '../alarms/calls.ts'
 import { get, post } from '../call.ts'
-import { pageOf, pageQuery } from '../envelope.ts'
+import { nothing, pageOf, pageQuery } from '../envelope.ts'
 import { lines, oneLine } from '../texts.ts'
 import { ORDER_LIMITS, ORDER_OUTCOMES } from './constants.ts'
 import { OrderAssignee, PicturePaths, Priority, WorkOrder, WorkOrderDetail } from './entities.ts'
@@ -13,6 +13,15 @@ const seconds = z.coerce.number().int().min(0)
 const title = oneLine(1, ORDER_LIMITS.title)
 const content = lines(0, ORDER_LIMITS.content)
 const deadline = z.number().int().min(0).nullable().describe('seconds; later than now')
+
+const alarmRefs = z
+  .array(
+    z
+      .object({ id: id.optional(), sn: z.string().min(1).max(64), alarmSeq: z.string().min(1).max(64) })
+      .loose(),
+  )
+  .max(ORDER_LIMITS.alarms)
+  .default([])
 
 /** Sort fields of orders. */
 const ORDER_SORTS = [
@@ -114,20 +123,40 @@ export const addWorkOrder = post('/wos/api/work/order/add', {
     priority: Priority.default(3),
     deadline: deadline.optional(),
     assigneeId: id.optional(),
-    alarms: z
-      .array(
-        z
-          .object({ id: id.optional(), sn: z.string().min(1).max(64), alarmSeq: z.string().min(1).max(64) })
-          .loose(),
-      )
-      .max(ORDER_LIMITS.alarms)
-      .default([]),
+    alarms: alarmRefs,
     sn: z.string().min(1).max(64).optional(),
     nodeId: id.optional(),
     pictures: PicturePaths.default([]),
   }),
-  data: z.object({ id, number: z.string() }),
+  data: z.object({
+    id,
+    number: z.string(),
+    undoUntil: z
+      .number()
+      .optional()
+      .describe(
+        'until when (platform time, seconds) /wos/api/work/order/withdraw is possible; absent if the platform cannot withdraw orders',
+      ),
+  }),
   codes: ARCHIVED,
+})
+
+export const withdrawWorkOrder = post('/wos/api/work/order/withdraw', {
+  name: 'workOrders.withdraw',
+  summary:
+    'Withdraws an order that the caller created within the last ten seconds of platform time, as long as nobody has done anything about it: it is removed, and its alarms are confirmed without an order. Those named in alarms, which the caller confirmed for it, return to their state before that.',
+  origin: 'assumed',
+  whenMissing: 'hide',
+  changes: 'scope',
+  access: ACCESS.createWorkOrder,
+  idempotencyKey: true,
+  body: z.object({ id, alarms: alarmRefs }),
+  data: nothing,
+  codes: {
+    32004:
+      'not created by the caller, more than ten seconds ago, or somebody did something about the order or its alarms; msg contains the user and the time',
+    ...ARCHIVED,
+  },
 })
 
 export const updateWorkOrder = post('/wos/api/work/order/update', {
@@ -202,6 +231,7 @@ export const WORK_ORDER_CALLS = [
   listWorkOrders,
   getWorkOrder,
   addWorkOrder,
+  withdrawWorkOrder,
   updateWorkOrder,
   stepWorkOrder,
   commentWorkOrder,

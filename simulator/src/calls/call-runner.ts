@@ -32,6 +32,8 @@ export type Incoming = {
   params: unknown
   request: IncomingMessage
   response: ServerResponse
+  /** Where a changing call notes what it did. */
+  noted?: { detail?: Readonly<Record<string, unknown>> }
 }
 
 /**
@@ -52,6 +54,8 @@ export type AnsweredCall = {
   message: Named
   address: string
   requestId: string
+  /** What it did, in its handler's words. */
+  detail?: Readonly<Record<string, unknown>>
   /** Values that each listener took when the call came in. */
   before: unknown
   /** When it came in, by the clock of who listens. */
@@ -91,6 +95,7 @@ export function createCallRunner(options: {
 function runTold(run: CallRunner, observer: CallObserver, route: Route, incoming: Incoming): unknown {
   const beganMs = observer.now()
   const before = observer.came?.(route.call, incoming)
+  const noted: NonNullable<Incoming['noted']> = {}
   const tell = (error?: unknown) => {
     const refusal = error === undefined ? undefined : asPlatformError(error)
     observer.answered({
@@ -102,6 +107,7 @@ function runTold(run: CallRunner, observer: CallObserver, route: Route, incoming
       message: { zh: refusal?.inLanguage('zh').message ?? '', en: refusal?.inLanguage('en').message ?? '' },
       address: clientAddressOf(incoming.request),
       requestId: incoming.requestId,
+      ...noted,
       before,
       beganMs,
     })
@@ -111,7 +117,7 @@ function runTold(run: CallRunner, observer: CallObserver, route: Route, incoming
     throw error
   }
   try {
-    const answer = run(route, incoming)
+    const answer = run(route, { ...incoming, noted })
     if (answer instanceof Promise) {
       return answer.then((made: unknown) => {
         tell()
@@ -155,6 +161,7 @@ class CallContext implements HandlerContext {
   readonly idempotencyKey: string | undefined
   readonly request: IncomingMessage
   readonly response: ServerResponse
+  readonly #noted: Incoming['noted']
   readonly #callName: string
   readonly #log: Logger
 
@@ -165,8 +172,13 @@ class CallContext implements HandlerContext {
     this.idempotencyKey = incoming.idempotencyKey
     this.request = incoming.request
     this.response = incoming.response
+    this.#noted = incoming.noted
     this.#callName = callName
     this.#log = log
+  }
+
+  note(detail: Readonly<Record<string, unknown>>): void {
+    if (this.#noted) this.#noted.detail = detail
   }
 
   /** Made on demand: a child logger costs as much as a cached list. */

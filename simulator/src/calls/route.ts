@@ -27,6 +27,8 @@ export type HandlerContext = {
   requestId: string
   log: Logger
   idempotencyKey: string | undefined
+  /** Keeps what a changing call did for the user log, where its area does not write a row there itself. */
+  note(detail: Readonly<Record<string, unknown>>): void
   /** For sign-in (cookies, address), raw uploads and raw replies only. */
   request: IncomingMessage
   response: ServerResponse

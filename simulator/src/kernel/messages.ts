@@ -566,6 +566,22 @@ export const MESSAGES = {
     zh: '{name} 已于 {time} 操作该报警，不能再撤销',
     en: 'Cannot be undone: {name} changed the alarm at {time}',
   },
+  withdrawLate: {
+    zh: '创建后 10 秒内才能撤回工单',
+    en: 'A work order can be withdrawn only within 10 seconds',
+  },
+  withdrawNotOwn: {
+    zh: '只能撤回自己创建的工单',
+    en: 'Only its creator can withdraw a work order',
+  },
+  withdrawBegun: {
+    zh: '{name} 已于 {time} 操作该工单，不能再撤回',
+    en: 'Cannot be withdrawn: {name} changed the work order at {time}',
+  },
+  withdrawAlarm: {
+    zh: '{name} 已于 {time} 操作其中的报警，不能再撤回工单',
+    en: 'Cannot be withdrawn: {name} changed one of its alarms at {time}',
+  },
   undoOrder: {
     zh: '{name} 已于 {time} 操作由此生成的工单，不能再撤销',
     en: 'Cannot be undone: {name} changed its work order at {time}',

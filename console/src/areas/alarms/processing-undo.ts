@@ -3,7 +3,7 @@ import type { Alarm } from '@backlot/contract/alarms/entities'
 import { create } from 'zustand'
 import { alarmKey } from '../../features/alarms/alarm-key.ts'
 
-/** Last processing by the signed-in operator. */
+/** Last processing by the signed-in operator, or the last work order that they gave somebody. */
 export type Undoable = {
   /** The alarms as they were before. */
   alarms: readonly Alarm[]
@@ -12,6 +12,8 @@ export type Undoable = {
   content: string
   /** Platform time, seconds. */
   untilS: number
+  /** The work order, and those of the alarms that were confirmed for it. */
+  order?: { id: number; number: string; assignee: string; confirmed: readonly Alarm[] }
 }
 
 type UndoState = {

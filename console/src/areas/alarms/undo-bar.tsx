@@ -1,18 +1,18 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect } from 'react'
-import { type TextKey, useText } from '../../language/language.ts'
+import { useText } from '../../language/language.ts'
 import { useClock } from '../../platform/clock.ts'
-import { processingName } from './alarm-rules.ts'
 import { secondsLeft, type Undoable, useUndo, withdrawUndo } from './processing-undo.ts'
 import { UndoButton } from './undo-button.tsx'
 import { undoNow } from './undo-now.ts'
+import { useUndoText } from './undo-text.ts'
 import './undo-bar.css'
 
 /** Where Ctrl + Z takes back typing. */
 const TYPED_IN = 'input, textarea, [contenteditable="true"]'
 
-/** Last processing, over every screen, with a button that undoes it. A dialog with its own button replaces it. */
+/** Last processing or work order, over every screen, with a button that undoes it. A dialog with its own button replaces it. */
 export function UndoBar() {
   const offered = useUndo((undo) => undo.offered)
   return offered ? <Offered offered={offered} /> : null
@@ -20,6 +20,7 @@ export function UndoBar() {
 
 function Offered({ offered }: { offered: Undoable }) {
   const t = useText('alarms')
+  const textOf = useUndoText()
   const inDialog = useUndo((undo) => undo.inDialog > 0)
   const { nowMs } = useClock()
   const over = secondsLeft(offered, nowMs) === 0
@@ -38,10 +39,9 @@ function Offered({ offered }: { offered: Undoable }) {
     return () => window.removeEventListener('keydown', press)
   }, [])
   if (over || inDialog) return null
-  const result = t(`processing.${processingName(offered.type)}` as TextKey<'alarms'>)
   return (
     <section className="undo-bar" aria-label={t('undo.title')}>
-      <span role="status">{t('undo.processed', { count: offered.alarms.length, result })}</span>
+      <span role="status">{textOf(offered)}</span>
       <UndoButton type="primary" size="small" />
       <Button
         type="text"

@@ -1,12 +1,14 @@
 import { undoProcessing } from '@backlot/contract/alarms/calls'
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { CODES } from '@backlot/contract/codes'
+import { withdrawWorkOrder } from '@backlot/contract/work-orders/calls'
 import { notify } from '../../components/notifications/notify.ts'
 import { alarmKey } from '../../features/alarms/alarm-key.ts'
 import { errorText } from '../../language/error-text.ts'
 import { loadTexts, textOf } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
 import { platformNow } from '../../platform/clock.ts'
+import { isUnanswered, PlatformReplyError } from '../../platform/platform-reply-error.ts'
 import { queryClient } from '../../platform/query-client.ts'
 import { changeLive } from './alarm-store.ts'
 import { changeSequence, goTo, useAlarmView } from './alarm-view-store.ts'
@@ -16,7 +18,7 @@ import { secondsLeft, type Undoable, useUndo, withdrawUndo } from './processing-
 /** Most alarms of a call (contract). */
 const CALL_MAX = 1000
 
-/** Undoes the last processing. Failures are shown; the typed remark comes back as a draft. */
+/** Undoes the last processing or work order. Failures are shown; the typed remark comes back as a draft. */
 export async function undoNow(): Promise<void> {
   const { offered, busy } = useUndo.getState()
   if (!offered || busy || secondsLeft(offered, platformNow()) === 0) return
@@ -24,19 +26,25 @@ export async function undoNow(): Promise<void> {
   await loadTexts(['alarms'])
   const t = textOf('alarms')
   try {
-    const { undone, why } = await undoAll(offered)
+    const { undone, why } = offered.order
+      ? await withdrawOrder(offered, offered.order)
+      : await undoAll(offered)
     const left = offered.alarms.length - undone.length
-    if (left === 0) notify.success(t('undo.done', { count: undone.length }))
+    const number = offered.order?.number
+    if (number !== undefined) notify.success(t('undo.withdrawn', { number, count: undone.length }))
+    else if (left === 0) notify.success(t('undo.done', { count: undone.length }))
     else notify.warning(t('undo.some', { done: undone.length, left, why }))
     withdrawUndo()
     const [only] = undone
     if (only && undone.length === 1) backTo(only)
   } catch (error) {
-    // The offer stays: the network may be back in time.
     notify.error(t('undo.failed', { why: errorText(error) }))
+    // Without an answer the offer stays: the network may be back in time.
+    if (error instanceof PlatformReplyError && !isUnanswered(error)) withdrawUndo()
   } finally {
     useUndo.setState({ busy: false })
     void queryClient.invalidateQueries({ queryKey: ['alarms'] })
+    if (offered.order) void queryClient.invalidateQueries({ queryKey: ['workOrders'] })
   }
 }
 
@@ -48,23 +56,39 @@ function backTo(alarm: Alarm): void {
   if (opened && there && alarmKey(opened.alarm) !== key) goTo(there)
 }
 
-async function undoAll({ alarms, content }: Undoable): Promise<{ undone: readonly Alarm[]; why: string }> {
+type Undone = { undone: readonly Alarm[]; why: string }
+
+/** The order goes, and its alarms are as they were before: all of them, or the platform refuses. */
+async function withdrawOrder(
+  { alarms }: Undoable,
+  { id, confirmed }: NonNullable<Undoable['order']>,
+): Promise<Undone> {
+  await request(withdrawWorkOrder, { body: { id, alarms: confirmed.map(refOf) } })
+  showAsBefore(alarms)
+  return { undone: alarms, why: '' }
+}
+
+async function undoAll({ alarms, content }: Undoable): Promise<Undone> {
   const undone: Alarm[] = []
   let why = ''
   for (let from = 0; from < alarms.length; from += CALL_MAX) {
     const part = alarms.slice(from, from + CALL_MAX)
-    const list = part.map(({ id, sn, alarmSeq }) => ({ id, sn, alarmSeq }))
-    const { results } = await request(undoProcessing, { body: { list, each: true } })
+    const { results } = await request(undoProcessing, { body: { list: part.map(refOf), each: true } })
     for (const [place, alarm] of part.entries()) {
       const result = results?.[place]
       if (result && result.code !== CODES.ok) why ||= result.msg
       else undone.push(alarm)
     }
   }
-  for (const alarm of undone) {
-    changeLive([alarm], alarm)
+  for (const alarm of undone)
     if (content !== alarm.processingContent) changeDraft(alarmKey(alarm), { content })
-  }
-  changeSequence(undone, (one) => undone.find((alarm) => alarmKey(alarm) === alarmKey(one)) ?? one)
+  showAsBefore(undone)
   return { undone, why }
+}
+
+const refOf = ({ id, sn, alarmSeq }: Alarm) => ({ id, sn, alarmSeq })
+
+function showAsBefore(alarms: readonly Alarm[]): void {
+  for (const alarm of alarms) changeLive([alarm], alarm)
+  changeSequence(alarms, (one) => alarms.find((alarm) => alarmKey(alarm) === alarmKey(one)) ?? one)
 }

@@ -12,6 +12,7 @@ const NAMESPACES = {
   alarms: 'alarms',
   alarmPush: 'alarmPush',
   deviceAdmin: 'deviceAdmin',
+  deviceConfig: 'deviceConfig',
   orders: 'workOrders',
   templates: 'templates',
   media: 'mediaConfig',
@@ -67,6 +68,21 @@ it('reads what a change was before and is after it', () => {
   const detail = { before, after, granted: ['/realTime'], withdrawn: ['/gas'] }
   expect(line('users.update', detail, en)).toBe(
     'Name: Guards → Watch · Group: 9 → North · Enabled: Yes → No · Address: – → Pier 4 · Pages added: Video · Pages removed: Gas',
+  )
+})
+
+it('reads parameters of devices, groups of fields too', () => {
+  const before = { 'main.frameRate': 25, 'main.quality': 'good', 'sub.bitRateType': 'variable' }
+  const after = { 'main.frameRate': 15, 'main.quality': 'best', 'sub.bitRateType': 'constant' }
+  expect(line('deviceConfig.setVideoEncodeParam', { before, after }, en)).toBe(
+    'Main stream · Frame rate: 25 → 15 · Main stream · Picture quality: Good → Best · Sub-stream · Bit rate type: Variable → Constant',
+  )
+  expect(line('gas.setConfig', { before: { 'levels.co.low': 20 }, after: { 'levels.co.low': 30 } }, zh)).toBe(
+    '报警值 · CO · 一级：20 → 30',
+  )
+  const plan = { id: 1, name: 'Night', weekdays: [5, 6], fromMinute: 1320, toMinute: 360 }
+  expect(line('deviceConfig.setPushPlan', { before: { list: [] }, after: { list: [plan] } }, en)).toBe(
+    'Plans: – → Night (Fri, Sat 22:00–06:00)',
   )
 })
 

@@ -49,11 +49,20 @@ export function factsText(facts: readonly Fact[], { t }: LogWords): string {
 }
 
 function factOf(what: string, name: string, value: unknown, words: LogWords): Fact {
-  const reading = READINGS[`${what}.${name}`] ?? READINGS[`${areaOf(what)}.${name}`] ?? READINGS[name]
+  // A field of a group has the group's name and a dot before its own.
+  const own = name.slice(name.lastIndexOf('.') + 1)
+  const reading = READINGS[`${what}.${own}`] ?? READINGS[`${areaOf(what)}.${own}`] ?? READINGS[own]
   return { name, label: labelOf(what, name, words), value: valueText(what, value, reading, words) }
 }
 
-function labelOf(what: string, name: string, { t }: LogWords): string {
+function labelOf(what: string, name: string, words: LogWords): string {
+  return name
+    .split('.')
+    .map((part) => labelOfPart(what, part, words))
+    .join(' · ')
+}
+
+function labelOfPart(what: string, name: string, { t }: LogWords): string {
   const area = areaOf(what)
   return (
     textIn(t, `special.${what}.${name}`) ??

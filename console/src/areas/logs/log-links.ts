@@ -30,7 +30,7 @@ const OF_DEVICES = new Set([
 ])
 for (const area of ['agriculture', 'gas', 'installation', 'deviceMessages']) OF_DEVICES.add(area)
 
-const GONE = /^(delete|remove)/
+const GONE = /^(delete|remove|withdraw)/
 
 /** The place of a changed thing; undefined for one that is gone, several at once, and what has no place of its own. */
 export function linkOf(

@@ -1,5 +1,7 @@
 import { ABILITY_BITS, type Ability } from '@backlot/contract/capabilities'
 import { CODES } from '@backlot/contract/codes'
+import { PUSH_AT_ONCE } from '@backlot/contract/device-config/constants'
+import type { PushPlan } from '@backlot/contract/device-config/entities'
 import { routeAt } from '@backlot/contract/routes'
 import { ORDER_STATE_NAMES } from '@backlot/contract/work-orders/entities'
 import { processingName } from '../../features/alarms/processing-name.ts'
@@ -74,6 +76,25 @@ const reply: Reading = (value, { logs }) => {
   if (typeof value !== 'number') return undefined
   return value === CODES.ok ? logs('done') : logs('refusedWith', { code: value })
 }
+/** One of the names that the form of device parameters has texts for. */
+const ofDevice =
+  (group: string): Reading =>
+  (value, { deviceConfig }) =>
+    typeof value === 'string' ? textIn(deviceConfig, `${group}.${value}`) : undefined
+/** Hours in which a device pushes channels. */
+const pushPlans: Reading = (value, words) => {
+  if (!Array.isArray(value)) return undefined
+  return joined(
+    (value as PushPlan[]).map(({ name, weekdays, fromMinute, toMinute }) => {
+      const days = joined(
+        weekdays.map((day) => textIn(words.deviceConfig, `day.${day}`) ?? String(day)),
+        words,
+      )
+      return `${name} (${days} ${minute(fromMinute, words)}–${minute(toMinute, words)})`
+    }),
+    words,
+  )
+}
 /** Devices that do not answer a setting have result 1 (stated: all but 0 has failed). */
 const answer: Reading = (value, { logs, t }) => {
   if (value === 0) return logs('done')
@@ -119,6 +140,22 @@ export const READINGS: Readonly<Record<string, Reading>> = {
   'alarm.changeType.type': alarmType,
   'workOrders.from': orderState,
   'workOrders.to': orderState,
+  'deviceConfig.bitRateType': ofDevice('rate'),
+  'deviceConfig.quality': ofDevice('qualities'),
+  'deviceConfig.workMode': ofDevice('modes'),
+  'deviceConfig.batteryType': ofDevice('batteries'),
+  'deviceConfig.fileTypes': ofDevice('fileTypes'),
+  'deviceConfig.streamType': ofDevice('stream'),
+  'deviceConfig.whenFull': (value, { deviceConfig }) =>
+    value === 'overwrite' || value === 'stop'
+      ? deviceConfig(value === 'stop' ? 'stopRecording' : 'overwrite')
+      : undefined,
+  'deviceConfig.planId': (value, { deviceConfig }) =>
+    value === PUSH_AT_ONCE ? deviceConfig('atOnce') : undefined,
+  'deviceConfig.atMinutes': minute,
+  'deviceConfig.onMinute': minute,
+  'deviceConfig.offMinute': minute,
+  'deviceConfig.list': pushPlans,
   'templates.kind': (value, { templates }) =>
     value === 0 || value === 1 ? templates(value === 0 ? 'kind.generic' : 'kind.meeting') : undefined,
   'mediaConfig.source': (value, { media }) => textIn(media, `sourceName.${String(value)}`),

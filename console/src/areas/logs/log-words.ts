@@ -8,6 +8,7 @@ export type LogWords = {
   alarms: Translate<'alarms'>
   alarmPush: Translate<'alarmPush'>
   deviceAdmin: Translate<'deviceAdmin'>
+  deviceConfig: Translate<'deviceConfig'>
   orders: Translate<'workOrders'>
   templates: Translate<'templates'>
   media: Translate<'mediaConfig'>

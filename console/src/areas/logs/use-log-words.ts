@@ -12,6 +12,7 @@ export function useLogWords(): LogWords {
   const alarms = useText('alarms')
   const alarmPush = useText('alarmPush')
   const deviceAdmin = useText('deviceAdmin')
+  const deviceConfig = useText('deviceConfig')
   const orders = useText('workOrders')
   const templates = useText('templates')
   const media = useText('mediaConfig')
@@ -22,6 +23,19 @@ export function useLogWords(): LogWords {
     const groups = new Map<number, string>()
     for (const { id, nodeType, name } of entry) if (nodeType === NODE_TYPES.group) groups.set(id, name)
     const groupName = (id: number) => groups.get(id)
-    return { t, logs, alarms, alarmPush, deviceAdmin, orders, templates, media, shell, types, groupName }
-  }, [t, logs, alarms, alarmPush, deviceAdmin, orders, templates, media, shell, types, entry])
+    return {
+      t,
+      logs,
+      alarms,
+      alarmPush,
+      deviceAdmin,
+      deviceConfig,
+      orders,
+      templates,
+      media,
+      shell,
+      types,
+      groupName,
+    }
+  }, [t, logs, alarms, alarmPush, deviceAdmin, deviceConfig, orders, templates, media, shell, types, entry])
 }

@@ -1,3 +1,4 @@
+import type { DataOut } from '@backlot/contract/call'
 import { addWorkOrder, getWorkOrder, stepWorkOrder } from '@backlot/contract/work-orders/calls'
 import { ORDER_LIMITS } from '@backlot/contract/work-orders/constants'
 import { Button, Input, type InputRef, Modal, Tooltip } from 'antd'
@@ -59,7 +60,7 @@ export function AssignAlarmsForm({ order, onClose }: { order: AlarmsToAssign; on
   async function send(closes: boolean) {
     if (busy || assigneeId === undefined || (closes ? whyNotClose : whyNotAssign) !== undefined) return
     setBusy(closes ? 'close' : 'assign')
-    let made: { id: number; number: string } | undefined
+    let made: DataOut<typeof addWorkOrder> | undefined
     try {
       const alarms = await order.confirm()
       if (alarms.length === 0) return
@@ -79,7 +80,9 @@ export function AssignAlarmsForm({ order, onClose }: { order: AlarmsToAssign; on
       noteOrder(localStorage, userId, { assigneeId, text })
       if (closes) await closeOrder(made.id, text.trim())
       const name = people.find((one) => one.userId === assigneeId)?.name ?? ''
-      notify.success(t(closes ? 'quick.closed' : 'quick.assigned', { number: made.number, name }))
+      const isTold = !closes && order.onAssigned({ ...made, assignee: name })
+      if (!isTold)
+        notify.success(t(closes ? 'quick.closed' : 'quick.assigned', { number: made.number, name }))
       onClose()
       order.onDone?.()
     } catch (error) {

@@ -179,6 +179,7 @@ export default {
     updateShieldList: 'Shield alarms',
     process: 'Process',
     undoProcessing: 'Undo processing',
+    withdraw: 'Withdraw',
     autoNewCross: 'Create work orders',
     changeReadState: 'Mark as read',
     audit: 'Audit',

@@ -179,6 +179,7 @@ export default {
     updateShieldList: '屏蔽报警',
     process: '处理',
     undoProcessing: '撤销处理',
+    withdraw: '撤回',
     autoNewCross: '生成工单',
     respond: '响应',
     changeReadState: '标记已读',

@@ -17,6 +17,7 @@ import {
 import type { HandlerContext, Route } from '../../calls/route.ts'
 import { route } from '../../calls/route.ts'
 import { refusal } from '../../kernel/refusal.ts'
+import { changesOf } from '../shared/audit.ts'
 import type { CamerasPort } from './ports.ts'
 import type { RouteContext } from './route-context.ts'
 
@@ -108,12 +109,16 @@ export function cameraRoutes(area: RouteContext, cameras: CamerasPort): Route[] 
         const update = await bounded(() => cameras.update(change))
         return await area.inTurn(async () => {
           mustBeCurrent()
+          const was = cameras.list().find((camera) => camera.sn === sn)
           await update()
           await area.store.write('deviceAdmin.change', {
             devices: [{ sn, version }],
             set: {},
             action: 'deviceAdmin.updateCamera',
-            detail: { address: body.address && withHiddenSecrets(body.address), username: body.username },
+            detail: changesOf(
+              { address: was?.address, username: was?.username },
+              { address: body.address && withHiddenSecrets(body.address), username: body.username },
+            ),
             actor: area.actor(context),
           })
           area.repository.refresh([sn])

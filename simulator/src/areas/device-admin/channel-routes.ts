@@ -3,6 +3,7 @@ import { DEVICE_LIMITS } from '@backlot/contract/device-admin/constants'
 import type { HandlerContext, Route } from '../../calls/route.ts'
 import { route } from '../../calls/route.ts'
 import { refusal } from '../../kernel/refusal.ts'
+import { changesOf } from '../shared/audit.ts'
 import type { RegisteredDevice } from './ports.ts'
 import type { StoredChannel } from './records.ts'
 import type { RouteContext } from './route-context.ts'
@@ -75,11 +76,14 @@ export function channelRoutes(area: RouteContext): Route[] {
     area.inTurn(async () => {
       const device = area.deviceFor(context, body.sn)
       const plans = plansOf(device)
-      channelIn(plans, body.chnId)
+      const was = channelIn(plans, body.chnId)
       refuseSameName(context, plans, body.name, body.chnId)
       const named = plans.map((plan) => (plan.chnId === body.chnId ? { ...plan, name: body.name } : plan))
       const { chnId, name } = body
-      await change(context, device, named, 'deviceAdmin.renameChannel', { chnId, name })
+      await change(context, device, named, 'deviceAdmin.renameChannel', {
+        chnId,
+        ...changesOf({ name: was.name }, { name }),
+      })
       return {}
     }),
   )
@@ -88,10 +92,9 @@ export function channelRoutes(area: RouteContext): Route[] {
     area.inTurn(async () => {
       const device = area.deviceFor(context, body.sn)
       const plans = plansOf(device)
-      channelIn(plans, body.chnId)
-      const { chnId } = body
+      const { chnId, name } = channelIn(plans, body.chnId)
       const left = plans.filter((plan) => plan.chnId !== chnId)
-      await change(context, device, left, 'deviceAdmin.deleteChannel', { chnId })
+      await change(context, device, left, 'deviceAdmin.deleteChannel', { chnId, name })
       return {}
     }),
   )

@@ -1,3 +1,4 @@
+import { HIDDEN_SECRET } from '@backlot/contract/device-admin/camera-address'
 import {
   addPushWork,
   deletePushWork,
@@ -32,13 +33,14 @@ import {
   setVideoEncodeParam,
 } from '@backlot/contract/device-config/calls'
 import { DEVICE_RULES_MAX, PUSH_AT_ONCE } from '@backlot/contract/device-config/constants'
-import type { ConfigSection } from '@backlot/contract/device-config/entities'
+import type { ConfigSection, PushWork } from '@backlot/contract/device-config/entities'
 import { type HandlerContext, type Route, route } from '../../calls/route.ts'
 import type { DeviceAction } from '../../devices/commands.ts'
 import type { HostClock, PlatformClock } from '../../kernel/clock.ts'
 import type { MessageKey } from '../../kernel/messages.ts'
 import type { Publisher } from '../../kernel/publisher.ts'
 import { refusal } from '../../kernel/refusal.ts'
+import { settingChangesOf } from '../shared/audit.ts'
 import { refuseUnready } from '../shared/refuse-unready.ts'
 import type {
   ConfiguredDevice,
@@ -66,6 +68,14 @@ const STREAM_REFUSALS: Readonly<Record<StreamRefusal['fault'], MessageKey>> = {
 
 type Asked = { sn: string; chnId?: number | undefined }
 type Order = Asked & { requestId?: string | undefined }
+
+/** A push for the user log: of its address the server alone, because the rest holds its key. */
+const toldWork = ({ chnId, streamType, planId, url }: Omit<PushWork, 'id'>) => ({
+  chnId,
+  streamType,
+  planId,
+  url: `${url.split('/', 3).join('/')}/${HIDDEN_SECRET}`,
+})
 
 /**
  * Parameters of devices: a write goes to the device as a command and is answered over the channel; a read returns the
@@ -127,6 +137,18 @@ export function createDeviceConfigArea(deps: {
       ...(order.chnId === undefined ? {} : { chnId: order.chnId }),
       config: { ...order.config },
     })
+  /** The fields that a setting changes, for the user log. */
+  const changesIn = (section: ConfigSection, { sn, chnId, config }: Order & { config: object }) =>
+    settingChangesOf(devices.config(sn, section, clock.now(), chnId), { ...config })
+  const change = (
+    context: HandlerContext,
+    section: ConfigSection,
+    order: Order & { config: object },
+    sent: object = order.config,
+  ) => {
+    context.note(changesIn(section, order))
+    return set(section, { ...order, config: sent })
+  }
   const held = <S extends ConfigSection>(section: S, context: HandlerContext, asked: Asked) => {
     reach(context, asked, 'read')
     return devices.config(asked.sn, section, clock.now(), asked.chnId)
@@ -147,7 +169,7 @@ export function createDeviceConfigArea(deps: {
       if (lost) {
         throw refusal('conflict', 'planInUse', { plan: lost.planId }, 'config.list')
       }
-      return set('pushPlan', body)
+      return change(context, 'pushPlan', body)
     }),
     route(getPushWork, ({ body }, context) => {
       const { list } = held('pushWork', context, body)
@@ -177,15 +199,16 @@ export function createDeviceConfigArea(deps: {
       const id = Array.from({ length: DEVICE_RULES_MAX }, (_, i) => i + 1).find(
         (free) => !list.some((work) => work.id === free),
       )!
+      context.note(toldWork(body.work))
       await set('pushWork', { ...body, config: { list: [...list, { ...body.work, id }] } })
       return { id }
     }),
     route(deletePushWork, ({ body }, context) => {
       reach(context, body)
       const { list } = devices.config(body.sn, 'pushWork', clock.now())
-      if (!list.some(({ id }) => id === body.id)) {
-        throw refusal('notFound', 'pushWorkNotFound', {}, 'id')
-      }
+      const work = list.find(({ id }) => id === body.id)
+      if (!work) throw refusal('notFound', 'pushWorkNotFound', {}, 'id')
+      context.note(toldWork(work))
       return set('pushWork', { ...body, config: { list: list.filter(({ id }) => id !== body.id) } })
     }),
   ]
@@ -209,6 +232,7 @@ export function createDeviceConfigArea(deps: {
         throw refusal('conflict', 'upgradeRuns')
       }
       if (version === body.version) throw refusal('conflict', 'versionSame', {}, 'version')
+      context.note({ version: body.version })
       return send(body, 'upgrade', { kind: 'upgrade', version: body.version })
     }),
     route(deleteRemoteUpgrade, ({ body }, context) => {
@@ -227,7 +251,7 @@ export function createDeviceConfigArea(deps: {
       route(setVideoEncodeParam, ({ body }, context) => {
         reach(context, body)
         refusePublished(body)
-        return set('videoEncodeParam', body)
+        return change(context, 'videoEncodeParam', body)
       }),
       route(getHardDiskParam, ({ query }, context) => disks(context, query)),
       route(readHardDiskParam, ({ query }, context) => disks(context, query)),
@@ -241,18 +265,22 @@ export function createDeviceConfigArea(deps: {
           if (disk.state === 'fault') throw refusal('deviceFault', 'diskFails')
           await orders.append(body.sn, Math.floor(clock.now()), { kind: 'diskFormat', diskId: formatDiskId })
         }
+        context.note({
+          ...changesIn('hardDiskParam', body),
+          ...(formatDiskId === undefined ? {} : { formatDiskId }),
+        })
         return set('hardDiskParam', body)
       }),
       route(getTimeTitle, ({ body }, context) => held('timeTitle', context, body)),
       route(setTimeTitle, ({ body }, context) => {
         reach(context, body)
         refusePublished(body)
-        return set('timeTitle', body)
+        return change(context, 'timeTitle', body)
       }),
       route(getNetworkParam, ({ body }, context) => held('networkParam', context, body)),
       route(setNetworkParam, async ({ body }, context) => {
         reach(context, body)
-        const sent = await set('networkParam', body)
+        const sent = await change(context, 'networkParam', body)
         // It answers on the old address, then reconnects.
         await orders.append(body.sn, Math.floor(clock.now()), { kind: 'restart' })
         return sent
@@ -267,12 +295,12 @@ export function createDeviceConfigArea(deps: {
       route(setPlatformParam, ({ body }, context) => {
         reach(context, body)
         const elsewhere = !home.is(body.config)
-        return set('platform', { ...body, config: { ...body.config, elsewhere } })
+        return change(context, 'platform', body, { ...body.config, elsewhere })
       }),
       route(getUploadConfig, ({ body }, context) => held('uploadConfig', context, body)),
       route(setUploadConfig, ({ body }, context) => {
         reach(context, body)
-        return set('uploadConfig', body)
+        return change(context, 'uploadConfig', body)
       }),
       route(getCommonConfig, ({ body }, context) => ({
         ...held('common', context, body),
@@ -281,22 +309,22 @@ export function createDeviceConfigArea(deps: {
       })),
       route(setCommonConfig, ({ body }, context) => {
         reach(context, body)
-        return set('common', body)
+        return change(context, 'common', body)
       }),
       route(getDeviceCaptureRule, ({ query }, context) => held('captureRule', context, query)),
       route(setDeviceCaptureRule, ({ body }, context) => {
         reach(context, body)
-        return set('captureRule', body)
+        return change(context, 'captureRule', body)
       }),
       route(getTimingSnapshot, ({ body }, context) => held('timingSnapshot', context, body)),
       route(setTimingSnapshot, ({ body }, context) => {
         reach(context, body)
-        return set('timingSnapshot', body)
+        return change(context, 'timingSnapshot', body)
       }),
       route(getTimingSwitch, ({ body }, context) => held('timingSwitch', context, body)),
       route(setTimingSwitch, ({ body }, context) => {
         reach(context, body)
-        return set('timingSwitch', { ...body, config: { ...body.config, zoneMinutes: clock.zoneMinutes } })
+        return change(context, 'timingSwitch', body, { ...body.config, zoneMinutes: clock.zoneMinutes })
       }),
       ...pushRoutes,
       ...upgrading,

@@ -20,17 +20,20 @@ function refusedIn({ zh, en }: Named): string | Named {
 
 /**
  * A changing call as a row of the user log. Of its input only the target is kept; `before` is the target's name when
- * the call came in.
+ * the call came in. What its handler noted stands beside it.
  */
 export function auditEntryOf(answered: AnsweredCall, fromMs: number, atMs: number): AuditEntry {
-  const { call, caller, body, params, code, message, before, address, requestId } = answered
+  const { call, caller, body, params, code, message, before, detail, address, requestId } = answered
   const input = { ...fieldsOf(body), ...fieldsOf(params) }
   return {
     userId: caller?.userId ?? 0,
     loginName: caller?.loginName ?? textOf(input['loginName']),
     action: call.name,
     target: targetOf(input),
-    detail: code === 0 ? (before === undefined ? {} : { called: before }) : { refused: refusedIn(message) },
+    detail:
+      code === 0
+        ? { ...(before === undefined ? {} : { called: before }), ...detail }
+        : { refused: refusedIn(message) },
     result: code,
     address,
     requestId,

@@ -34,6 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
+const TITLE = { showTime: true, showTitle: true, title: 'North gate' }
 const SPAN = `startTime=${START_MS / 1000 - 3600}&endTime=${START_MS / 1000 + 3600}`
 const ask = async (client: Client, call: { path: string }, more = ''): Promise<Page> => {
   const answer = await client.get(`${call.path}?${SPAN}${more}`)
@@ -359,4 +360,40 @@ test('old entries go, and so does what is more than is kept', async () => {
   await store.write('logs.prune', { beforeMs: START_MS + DAY_MS, most: 1_000_000, slice: 100 })
   expect(stored()).toBe(0)
   expect(store.read.prepare('SELECT count(*) FROM audit_log').pluck().get()).toBe(0)
+})
+
+test('parameters of a device and names of its channels stand with their values before and after, without secrets', async () => {
+  const to = (path: string, body: object) => admin.post(`/api/config/v1${path}`, { sn: 'N-PTZ', ...body })
+  const network = (await to('/get/networkParam', {})).data as { dhcp: boolean; httpPort: number }
+  const config = { ...network, httpPort: network.httpPort + 1 }
+  expect((await to('/set/timeTitle', { chnId: 1, config: TITLE })).code).toBe(0)
+  expect((await to('/set/timeTitle', { chnId: 1, config: { ...TITLE, title: 'South gate' } })).code).toBe(0)
+  const encoding = (await admin.get('/api/config/v1/get/videoEncodeParam?sn=N-PTZ&chnId=1')).data as {
+    main: { frameRate: number }
+  }
+  const slower = { ...encoding, main: { ...encoding.main, frameRate: encoding.main.frameRate - 1 } }
+  expect((await to('/set/videoEncodeParam', { chnId: 1, config: slower })).code).toBe(0)
+  const work = { chnId: 1, streamType: 'main', url: 'rtmp://live.example.com/app/s3cretkey', planId: 0 }
+  expect((await to('/add/pushWork', { work })).code).toBe(0)
+  expect((await admin.post('/device/channel/update', { sn: 'N-PTZ', chnId: 1, name: 'Dome' })).code).toBe(0)
+  expect((await to('/set/networkParam', { config })).code).toBe(0)
+
+  const last = async (action: string) =>
+    (await ask(admin, listUserLog, `&action=${action}&sort=time&order=desc`)).list[0]?.['detail']
+  expect(await last('deviceConfig.setTimeTitle')).toEqual({
+    before: { title: 'North gate' },
+    after: { title: 'South gate' },
+  })
+  expect(await last('deviceConfig.setVideoEncodeParam')).toEqual({
+    before: { 'main.frameRate': encoding.main.frameRate },
+    after: { 'main.frameRate': slower.main.frameRate },
+  })
+  expect(await last('deviceConfig.setNetworkParam')).toEqual({
+    before: { httpPort: network.httpPort },
+    after: { httpPort: config.httpPort },
+  })
+  expect(await last('deviceAdmin.renameChannel')).toMatchObject({ chnId: 1, after: { name: 'Dome' } })
+  const pushes = await ask(admin, listUserLog, '&action=deviceConfig.addPushWork')
+  expect(pushes.total).toBe(1)
+  expect(JSON.stringify(pushes.list)).not.toContain('s3cretkey')
 })

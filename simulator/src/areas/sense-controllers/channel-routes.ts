@@ -11,6 +11,7 @@ import { bytesOf, hexText } from '@backlot/contract/sense-controllers/modbus'
 import { type HandlerContext, type Route, route } from '../../calls/route.ts'
 import type { Language } from '../../kernel/language.ts'
 import { refusal } from '../../kernel/refusal.ts'
+import { changesOf } from '../shared/audit.ts'
 import { refuseUnready } from '../shared/refuse-unready.ts'
 import type { RouteContext } from './route-context.ts'
 
@@ -76,6 +77,11 @@ export function channelRoutes(area: RouteContext): Route[] {
     if (!polls.some((poll) => poll.address === address && poll.id !== except)) return
     throw refusal('conflict', 'busAddressTaken', { address }, 'address')
   }
+  /** The sensor of a poll by its name, for the user log. */
+  const namedIn = ({ ctrlId }: Pick<BusPoll, 'ctrlId'>) => {
+    const name = catalogue.find(ctrlId)?.name
+    return name ? { name } : {}
+  }
   const pollIn = (polls: readonly BusPoll[], id: number): BusPoll => {
     const poll = polls.find((each) => each.id === id)
     if (!poll) throw refusal('notFound', 'busPlaceNotFound', {}, 'id')
@@ -92,6 +98,7 @@ export function channelRoutes(area: RouteContext): Route[] {
       id = Math.max(0, ...polls.map((poll) => poll.id)) + 1
       const { ctrlId, address } = body
       const { baudRate, codes } = entry
+      context.note({ name: entry.name, address })
       const script = bus.scriptAt(entry.script, address)
       return [...polls, { id, ctrlId, address, baudRate, script, codes }]
     })
@@ -103,6 +110,7 @@ export function channelRoutes(area: RouteContext): Route[] {
     await change(context, body, (polls) => {
       const moved = pollIn(polls, id)
       refuseTaken(polls, address, id)
+      context.note({ ...namedIn(moved), ...changesOf({ address: moved.address }, { address }) })
       const script = bus.scriptAt(moved.script, address)
       return polls.map((poll) => (poll.id === id ? { ...poll, address, script } : poll))
     })
@@ -111,7 +119,8 @@ export function channelRoutes(area: RouteContext): Route[] {
 
   const remove = route(deleteControllerChannel, async ({ body }, context) => {
     await change(context, body, (polls) => {
-      pollIn(polls, body.id)
+      const { address, ...gone } = pollIn(polls, body.id)
+      context.note({ ...namedIn(gone), address })
       return polls.filter(({ id }) => id !== body.id)
     })
     return {}

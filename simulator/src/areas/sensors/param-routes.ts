@@ -23,6 +23,7 @@ import type { HostClock, PlatformClock } from '../../kernel/clock.ts'
 import { languageOf } from '../../kernel/language.ts'
 import type { Publisher } from '../../kernel/publisher.ts'
 import { refusal } from '../../kernel/refusal.ts'
+import { changesOf, settingChangesOf } from '../shared/audit.ts'
 import { refuseUnready } from '../shared/refuse-unready.ts'
 import type { DictionaryRepository } from './dictionary-repository.ts'
 import type {
@@ -84,6 +85,7 @@ export function paramRoutes(deps: ParamDeps): { routes: Route[]; close(): void }
     const { online, condition } = reach(sn, family, context)
     if (!online) throw refusal('deviceOffline', 'deviceOffline')
     refuseUnready(condition, 'order')
+    context.note(settingChangesOf(params.param(sn, section, clock.now()), config))
     await params.set(sn, section, config, Math.floor(clock.now()))
     const cancel = deps.host.after(ANSWER_MS, () => {
       answering.delete(cancel)
@@ -108,6 +110,8 @@ export function paramRoutes(deps: ParamDeps): { routes: Route[]; close(): void }
     }
     if (!online || params.answers(sn, clock.now()) !== 'yes') throw refusal('deviceOffline', 'deviceOffline')
     refuseUnready(condition, 'order')
+    const before = Object.fromEntries(settings.map(({ name, value }) => [name, value]))
+    context.note(changesOf(before, values))
     await params.setOwn(sn, values, Math.floor(clock.now()))
     return {}
   }

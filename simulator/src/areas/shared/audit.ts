@@ -1,3 +1,5 @@
+import { HIDDEN_SECRET } from '@backlot/contract/device-admin/camera-address'
+import { isSecretField } from '@backlot/contract/redaction'
 import type { Database } from 'better-sqlite3'
 import { clientAddressOf } from '../../calls/client-address.ts'
 import type { HandlerContext } from '../../calls/route.ts'
@@ -41,6 +43,30 @@ export function changesOf(before: Fields, after: Fields): { before: Fields; afte
     after: Object.fromEntries(changed),
   }
 }
+
+/**
+ * As `changesOf`, of settings that have groups of fields: each field by itself, with the name of its group and a dot
+ * before its own. Secrets are hidden.
+ */
+export function settingChangesOf(before: Fields, after: Fields): ReturnType<typeof changesOf> {
+  const changes = changesOf(flat(before), flat(after))
+  return { before: withoutSecrets(changes.before), after: withoutSecrets(changes.after) }
+}
+
+function flat(fields: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? Object.entries(flat(value as Fields)).map(([inner, one]) => [`${name}.${inner}`, one] as const)
+        : [[name, value] as const],
+    ),
+  )
+}
+
+const withoutSecrets = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, isSecretField(name) ? HIDDEN_SECRET : value]),
+  )
 
 /** Adds a row to the audit log inside the transaction of the change itself. In loops over thousands of devices too: SQL, 5 µs. */
 export function appendAudit(

@@ -51,6 +51,8 @@ export type WorkOrdersArea = {
   routes: Route[]
   /** Notifies consoles of orders that were made or changed. */
   changed(rows: readonly Pick<OrderRow, 'id' | 'version' | 'state' | 'group_id'>[]): void
+  /** An order that the caller sees; throws notFound. */
+  orderFor(context: HandlerContext, id: number): OrderRow
   /** Who an order of a group can be given to; throws invalid when that is not one of them. */
   handlerFor(userId: number, groupId: number): OrderHandler
   /** Throws invalid when a picture was not uploaded. */
@@ -235,6 +237,7 @@ export function createWorkOrdersArea(deps: WorkOrdersDeps): WorkOrdersArea {
   return {
     routes: [list, get, step, update, comment, assignees, report],
     changed,
+    orderFor,
     handlerFor,
     checkPictures,
     deadlineMs,

@@ -1,5 +1,7 @@
 import { autoNewCross } from '@backlot/contract/alarms/calls'
-import { addWorkOrder } from '@backlot/contract/work-orders/calls'
+import { alarmFlagAfter, UNDO_PROCESSING_MS } from '@backlot/contract/alarms/constants'
+import { addWorkOrder, withdrawWorkOrder } from '@backlot/contract/work-orders/calls'
+import { ORDER_STATES } from '@backlot/contract/work-orders/constants'
 import type { AlarmRepository } from '../../areas/alarms/alarm-repository.ts'
 import type { AlarmsArea } from '../../areas/alarms/alarms-area.ts'
 import { actorOf } from '../../areas/shared/audit.ts'
@@ -74,8 +76,28 @@ export function alarmOrderRoutes(deps: {
     })
     repository.changed(changed, 2)
     orders.changed([order])
-    return { id: order.id, number: order.number }
+    const untilMs = order.created_ms + UNDO_PROCESSING_MS
+    return { id: order.id, number: order.number, undoUntil: Math.floor(untilMs / 1000) }
   })
 
-  return [auto, add]
+  const withdraw = route(withdrawWorkOrder, async ({ body }, context) => {
+    const confirmed = await alarms.rowsFor(context, body.alarms)
+    const { id } = orders.orderFor(context, body.id)
+    const { order, changed } = await store.write('workOrders.withdraw', {
+      id,
+      confirmed: confirmed.map((row) => row.id),
+      name: context.caller.name,
+      zoneMinutes: clock.zoneMinutes,
+      actor: actorOf(context, clock.now()),
+    })
+    for (const flag of [1, 2] as const) {
+      const flagged = changed.filter((row) => alarmFlagAfter(row.processing_type) === flag)
+      repository.changed(flagged, flag)
+    }
+    // Nobody's any more: its assignee is not told of it once again.
+    orders.changed([{ ...order, state: ORDER_STATES.new }])
+    return {}
+  })
+
+  return [auto, add, withdraw]
 }

@@ -1,8 +1,13 @@
 import { alarmFlagAfter, PROCESSING_TYPES, UNDO_PROCESSING_MS } from '@backlot/contract/alarms/constants'
 import type { Database } from 'better-sqlite3'
-import { processingOf, type Restored, recordAlarmAction } from '../../areas/alarms/actions/alarm-history.ts'
+import {
+  processingOf,
+  type Restored,
+  recordAlarmAction,
+  restoreAlarm,
+} from '../../areas/alarms/actions/alarm-history.ts'
 import { type ActionOutcome, eachOrNone, type Hindered } from '../../areas/alarms/actions/each-or-none.ts'
-import { nextCursor, setFlag } from '../../areas/alarms/alarm-counters.ts'
+import { setFlag } from '../../areas/alarms/alarm-counters.ts'
 import type { AlarmRow } from '../../areas/alarms/alarm-row.ts'
 import { type Actor, appendAudit } from '../../areas/shared/audit.ts'
 import { prepared } from '../../areas/shared/prepared.ts'
@@ -56,7 +61,7 @@ export function undoProcessing(
         from: { ...processingOf(row), ...(order && { orderId: order.id, orderNumber: order.number }) },
         to: processingOf(restores),
       })
-      return restore(db, row.id, restores)
+      return restoreAlarm(db, row.id, restores)
     },
   )
   return { ...outcome, orders }
@@ -99,15 +104,4 @@ function touchedBy(db: Database, order: OrderRow): Why {
     'SELECT user_name, at_ms FROM work_order_history WHERE order_id = ? ORDER BY id DESC LIMIT 1',
   ).get(order.id) as { user_name: string; at_ms: number }
   return { why: 'undoOrder', name: user_name, atMs: at_ms }
-}
-
-function restore(db: Database, id: number, restores: Restored): AlarmRow {
-  return prepared(
-    db,
-    `UPDATE alarms SET cursor = @cursor, is_read = @is_read, processing_id = @processing_id,
-       processing_name = @processing_name, processing_content = @processing_content,
-       processing_type = @processing_type, processing_ms = @processing_ms, audited_id = @audited_id,
-       audited_name = @audited_name, audited_ms = @audited_ms
-     WHERE id = @id RETURNING *`,
-  ).get({ ...restores, id, cursor: nextCursor(db) }) as AlarmRow
 }

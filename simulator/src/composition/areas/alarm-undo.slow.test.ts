@@ -188,6 +188,96 @@ test('an order that somebody wrote is not taken away', async () => {
   expect(await orders()).toHaveLength(1)
 })
 
+/** Confirms alarms and gives them an order together with confirmed ones, as one press does. */
+const assign = async (client: Client, waiting: Alarm[], assigneeId?: number, sure: Alarm[] = []) => {
+  await process(client, waiting, 5)
+  const alarms = [...waiting, ...sure]
+  const body = { title: 'Look at the gate', alarms: alarms.map(ref), ...(assigneeId && { assigneeId }) }
+  const made = await client.post('/wos/api/work/order/add', body)
+  expect(made.code).toBe(0)
+  return made.data as { id: number; number: string; undoUntil: number }
+}
+/** Gives operators the work orders, so that they can get one. */
+const withOrders = async () => {
+  const { list } = (await admin.get('/role/list')).data as unknown as {
+    list: { roleId: number; name: string }[]
+  }
+  const roleId = list.find(({ name }) => name === 'Operator')?.roleId
+  const permission = ['/earlyWarningData/alarmList', '/earlyWarningData/workOrderList'].map((target) => ({
+    target,
+  }))
+  expect((await admin.post('/role/update', { roleId, permission })).code).toBe(0)
+  north = await platform.signIn('north')
+}
+const withdraw = (client: Client, id: number, alarms: Alarm[] = []) =>
+  post(client, '/wos/api/work/order/withdraw', { id, alarms: alarms.map(ref) })
+const userIdOf = (loginName: string) =>
+  platform.store.read.prepare('SELECT id FROM users WHERE login_name = ?').pluck().get(loginName) as number
+
+test('an order that was just given to somebody is withdrawn: what was confirmed for it waits again, the rest stays confirmed', async () => {
+  await withOrders()
+  const [waited, sure] = [await raise(), await raise()]
+  const before = await get(waited)
+  await process(north, [sure], 5)
+  const { id, number, undoUntil } = await assign(north, [waited], userIdOf('north'), [sure])
+  expect(undoUntil).toBe(START_MS / 1000 + 10)
+  expect(flagOf('N-PTZ')).toBe(2)
+  drain()
+
+  platform.hostClock.advance(UNDO_PROCESSING_MS)
+  expect(await withdraw(north, id, [waited])).toMatchObject({ code: 0 })
+  expect(processedFields(await get(waited))).toEqual(processedFields(before))
+  expect(await get(sure)).toMatchObject({ processingType: 5, processingName: 'North operator' })
+  expect(await orders()).toEqual([])
+  const heard = drain()
+  expect(heard.alarms).toHaveLength(2)
+  // Not as one that is assigned: nobody is told of it.
+  expect(heard.workOrders).toMatchObject([{ id, state: 0 }])
+  expect((await historyOf(waited))[0]).toMatchObject({
+    action: 'undo',
+    from: { processingType: 100, orderId: id, orderNumber: number },
+    to: { processingType: null },
+  })
+  expect((await historyOf(sure))[0]).toMatchObject({ action: 'undo', to: { processingType: 5 } })
+  const logged = platform.store.read
+    .prepare("SELECT login_name AS loginName, detail FROM audit_log WHERE action = 'workOrders.withdraw'")
+    .all()
+  expect(logged).toEqual([{ loginName: 'north', detail: JSON.stringify({ called: number, alarms: 2 }) }])
+  expect((await withdraw(north, id, [waited])).code).toBe(404)
+})
+
+test('an order stays once its assignee has begun, once its alarms were changed, after ten seconds, and for others', async () => {
+  await withOrders()
+  const [begun, changed, late] = [await raise(), await raise(), await raise()]
+  const first = await assign(admin, [begun], userIdOf('north'))
+  expect(await withdraw(north, first.id)).toMatchObject({
+    code: 32004,
+    msg: 'Only its creator can withdraw a work order',
+  })
+  await post(north, '/wos/api/work/order/step', { id: first.id, version: 1, action: 'start' })
+  expect(await withdraw(admin, first.id, [begun])).toMatchObject({
+    code: 32004,
+    msg: 'Cannot be withdrawn: North operator changed the work order at 2026-11-20 10:00:00',
+  })
+  expect(await get(begun)).toMatchObject({ processingType: 100 })
+
+  const second = await assign(north, [changed])
+  await post(admin, '/alarm/audit', { list: [ref(changed)] })
+  expect(await withdraw(north, second.id, [changed])).toMatchObject({
+    code: 32004,
+    msg: expect.stringContaining('Administrator changed one of its alarms'),
+  })
+
+  const third = await assign(north, [late])
+  expect((await withdraw(north, third.id, [begun])).code).toBe(404)
+  platform.hostClock.advance(UNDO_PROCESSING_MS + 1)
+  expect(await withdraw(north, third.id, [late])).toMatchObject({
+    code: 32004,
+    msg: expect.stringContaining('only within 10 seconds'),
+  })
+  expect(await orders()).toHaveLength(3)
+})
+
 test('the number of an order that was taken away is not given again, after a restart neither', async () => {
   await platform[Symbol.asyncDispose]()
   platform = await createTestPlatform({ keepFolder: true })

@@ -277,6 +277,7 @@ export const AIMED_ROWS: Record<string, (things: Things) => Input> = {
   'alarmPush.retry': ({ push }) => ({ body: { id: push.id } }),
   'alarmPush.delete': ({ rule }) => ({ body: { ...rule, version: 1 } }),
   'workOrders.update': ({ order }) => ({ body: { ...order, version: 1, title: 'Renamed' } }),
+  'workOrders.withdraw': ({ order }) => ({ body: order }),
   'workOrders.step': ({ order }) => ({ body: { ...order, version: 1, action: 'take' } }),
   'workOrders.comment': ({ order }) => ({ body: { ...order, content: 'Planted' } }),
   'templates.add': () => ({ body: { ...GENERIC, name: 'Planted', sns: [FOREIGN] } }),

@@ -31,6 +31,7 @@ import * as accounts from '../areas/account-writes.ts'
 import * as workOrders from '../areas/alarm-order-writes.ts'
 import * as alarmUndo from '../areas/alarm-undo-writes.ts'
 import * as clockCuts from '../areas/cut-writes.ts'
+import * as orderWithdrawal from '../areas/order-withdraw-writes.ts'
 import * as serverAdmin from '../areas/server-admin-writes.ts'
 
 /** A module's writes under their area's name: `<area>.<verb>`. */
@@ -69,6 +70,8 @@ export const WRITES = {
   ...named('alarmTimes', clockCuts),
   ...named('workOrders', workOrders),
   ...named('workOrders', orderSteps),
+  // Takes alarms along.
+  ...named('workOrders', orderWithdrawal),
   ...named('controlLists', controlLists),
   ...named('favourites', favourites),
   ...named('installation', installation),

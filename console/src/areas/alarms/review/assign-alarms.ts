@@ -1,13 +1,17 @@
+import { lacksCall } from '@backlot/contract/adapters/call-request'
 import { PROCESSING_TYPES } from '@backlot/contract/alarms/constants'
 import type { Alarm } from '@backlot/contract/alarms/entities'
 import { CODES } from '@backlot/contract/codes'
+import { withdrawWorkOrder } from '@backlot/contract/work-orders/calls'
 import { notify } from '../../../components/notifications/notify.ts'
 import type { AlarmTypes } from '../../../features/alarms/alarm-types.ts'
 import { alarmNames } from '../../../features/alarms/place-name.ts'
 import { type AlarmToAssign, open } from '../../../features/open.ts'
 import { loadTexts, textOf } from '../../../language/language.ts'
+import { config } from '../../../platform/config.ts'
 import { queryClient } from '../../../platform/query-client.ts'
 import { processNow } from '../process-alarms.ts'
+import { offerUndo } from '../processing-undo.ts'
 import { isOpenNow } from './next-open.ts'
 
 const isSure = ({ processingType, archived }: Alarm) => processingType === PROCESSING_TYPES.sure && !archived
@@ -39,6 +43,7 @@ export async function assignAlarms(
   }
   const ready = assignable.filter(isSure)
   let waiting = assignable.filter((alarm) => !isSure(alarm))
+  const confirmed: Alarm[] = []
 
   /** Confirms those that wait, without the orders that the platform would have made by itself. */
   async function confirm(): Promise<readonly AlarmToAssign[]> {
@@ -46,7 +51,8 @@ export async function assignAlarms(
       const { results } = await processNow(waiting, PROCESSING_TYPES.sure, '', { each: true, orders: false })
       const refused = results.find(({ code }) => code !== CODES.ok)
       if (refused) notify.warning(refused.msg)
-      ready.push(...waiting.filter((_, place) => results[place]?.code === CODES.ok))
+      confirmed.push(...waiting.filter((_, place) => results[place]?.code === CODES.ok))
+      ready.push(...confirmed)
       waiting = []
     }
     return ready.map(toAssign)
@@ -63,6 +69,19 @@ export async function assignAlarms(
       confirms: waiting.length,
       priority: Math.min(...assignable.map(({ type, subType }) => types.levelOf(type, subType))),
       confirm,
+      onAssigned({ undoUntil, ...made }) {
+        if (undoUntil === undefined || lacksCall(config().adapter, withdrawWorkOrder.name)) return false
+        offerUndo([
+          {
+            alarms: ready,
+            type: PROCESSING_TYPES.workOrder,
+            content: '',
+            untilS: undoUntil,
+            order: { ...made, confirmed },
+          },
+        ])
+        return true
+      },
       onDone: () => {
         void queryClient.invalidateQueries({ queryKey: ['alarms'] })
         onDone?.()

@@ -3,6 +3,7 @@ import type { Database } from 'better-sqlite3'
 import type { RawRow } from '../../../store/raw-row.ts'
 import type { Actor } from '../../shared/audit.ts'
 import { prepared } from '../../shared/prepared.ts'
+import { nextCursor } from '../alarm-counters.ts'
 import type { AlarmRow } from '../alarm-row.ts'
 import type { alarmHistory } from '../tables.ts'
 
@@ -25,6 +26,18 @@ export type Restored = Pick<AlarmRow, (typeof RESTORED)[number]>
 
 export function restoredBy(row: AlarmRow): Restored {
   return Object.fromEntries(RESTORED.map((name) => [name, row[name]])) as Restored
+}
+
+/** Gives an alarm its processing of before. */
+export function restoreAlarm(db: Database, id: number, restores: Restored): AlarmRow {
+  return prepared(
+    db,
+    `UPDATE alarms SET cursor = @cursor, is_read = @is_read, processing_id = @processing_id,
+       processing_name = @processing_name, processing_content = @processing_content,
+       processing_type = @processing_type, processing_ms = @processing_ms, audited_id = @audited_id,
+       audited_name = @audited_name, audited_ms = @audited_ms
+     WHERE id = @id RETURNING *`,
+  ).get({ ...restores, id, cursor: nextCursor(db) }) as AlarmRow
 }
 
 /** Adds an action to the history of an alarm, inside the transaction of the action itself. */
