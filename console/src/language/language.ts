@@ -19,6 +19,7 @@ import type home from './en/home.ts'
 import type installation from './en/installation.ts'
 import type liveAlarms from './en/liveAlarms.ts'
 import type logFacts from './en/logFacts.ts'
+import type logStory from './en/logStory.ts'
 import type logs from './en/logs.ts'
 import type map from './en/map.ts'
 import type mapTools from './en/mapTools.ts'
@@ -69,6 +70,7 @@ type Texts = {
   installation: typeof installation
   liveAlarms: typeof liveAlarms
   logFacts: typeof logFacts
+  logStory: typeof logStory
   logs: typeof logs
   map: typeof map
   mapTools: typeof mapTools

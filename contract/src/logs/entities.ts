@@ -44,6 +44,7 @@ export const UserLogRow = z.object({
   time,
   userId: z.number().int().describe('0: no signed-in user'),
   loginName: z.string(),
+  userName: z.string().optional().describe('name of the user today; left out for a user who is gone'),
   action: z.string().describe('name of the call'),
   target: z.string().describe('serial number, id or name'),
   targetName: z

@@ -5,6 +5,7 @@ import type { Translate } from '../../language/language.ts'
 export type LogWords = {
   t: Translate<'logFacts'>
   logs: Translate<'logs'>
+  story: Translate<'logStory'>
   alarms: Translate<'alarms'>
   alarmPush: Translate<'alarmPush'>
   deviceAdmin: Translate<'deviceAdmin'>

@@ -9,6 +9,7 @@ import type { LogWords } from './log-words.ts'
 export function useLogWords(): LogWords {
   const t = useText('logFacts')
   const logs = useText('logs')
+  const story = useText('logStory')
   const alarms = useText('alarms')
   const alarmPush = useText('alarmPush')
   const deviceAdmin = useText('deviceAdmin')
@@ -26,6 +27,7 @@ export function useLogWords(): LogWords {
     return {
       t,
       logs,
+      story,
       alarms,
       alarmPush,
       deviceAdmin,
@@ -37,5 +39,19 @@ export function useLogWords(): LogWords {
       types,
       groupName,
     }
-  }, [t, logs, alarms, alarmPush, deviceAdmin, deviceConfig, orders, templates, media, shell, types, entry])
+  }, [
+    t,
+    logs,
+    story,
+    alarms,
+    alarmPush,
+    deviceAdmin,
+    deviceConfig,
+    orders,
+    templates,
+    media,
+    shell,
+    types,
+    entry,
+  ])
 }

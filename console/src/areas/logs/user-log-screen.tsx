@@ -7,6 +7,7 @@ import type { TableDescription } from '../../features/table-screen/table-screen-
 import { type Translate, useText } from '../../language/language.ts'
 import { factsOf } from './log-facts.ts'
 import { LOG_MODULES } from './log-modules.ts'
+import { storyText } from './log-story.ts'
 import {
   addressColumn,
   detailColumn,
@@ -18,6 +19,7 @@ import {
   timeColumn,
 } from './log-table.tsx'
 import { type LogWords, textIn } from './log-words.ts'
+import { StoryCell } from './story-cell.tsx'
 import { TargetCell } from './target-cell.tsx'
 import { useLogWords } from './use-log-words.ts'
 
@@ -30,6 +32,8 @@ export function UserLogScreen() {
     ...logScreen(t, 'user'),
     columns,
     details: logDetails(words, factsIn(words)),
+    // A file has the parts of the sentences too.
+    export: { fileName: t('title.user'), columns },
     filters: [
       spanFilter(t),
       { kind: 'text', key: 'text', label: t('find'), width: 230, placeholder: t('findUser') },
@@ -72,11 +76,20 @@ const factsIn =
 function columnsOf(t: Translate<'logs'>, words: LogWords): TableDescription<UserLogRow>['columns'] {
   return [
     timeColumn(t),
-    { key: 'loginName', title: t('user'), width: 112, sortable: true },
+    {
+      key: 'story',
+      title: t('story'),
+      width: 520,
+      fixed: true,
+      render: (row) => <StoryCell row={row} words={words} />,
+      cell: (row) => storyText(row, words),
+    },
+    { key: 'loginName', title: t('user'), width: 112, sortable: true, hiddenAtFirst: true },
     {
       key: 'module',
       title: t('module'),
       width: 176,
+      hiddenAtFirst: true,
       render: ({ action }) => <span className="log-module">{areaOf(t, action)}</span>,
       cell: ({ action }) => areaOf(t, action),
     },
@@ -85,6 +98,7 @@ function columnsOf(t: Translate<'logs'>, words: LogWords): TableDescription<User
       title: t('action'),
       width: 120,
       sortable: true,
+      hiddenAtFirst: true,
       render: ({ action }) => <span title={action}>{verbOf(t, action)}</span>,
       cell: ({ action }) => verbOf(t, action),
     },
@@ -93,6 +107,7 @@ function columnsOf(t: Translate<'logs'>, words: LogWords): TableDescription<User
       title: t('target'),
       width: 150,
       sortable: true,
+      hiddenAtFirst: true,
       render: (row) => (row.targetName || row.target ? <TargetCell row={row} /> : NOTHING),
       cell: ({ target, targetName }) => targetName || target,
     },
@@ -109,7 +124,7 @@ function columnsOf(t: Translate<'logs'>, words: LogWords): TableDescription<User
         ),
       cell: ({ result }) => (result === 0 ? t('done') : t('refusedWith', { code: result })),
     },
-    detailColumn(words, factsIn(words)),
+    { ...detailColumn<UserLogRow>(words, factsIn(words)), hiddenAtFirst: true },
     addressColumn(t),
     { key: 'requestId', title: t('requestId'), width: 150, hiddenAtFirst: true },
   ]

@@ -20,6 +20,7 @@ export default {
   event: 'Event',
   anyEvent: 'All events',
   part: 'Part',
+  story: 'What happened',
   detail: 'Details',
   address: 'Address',
   none: 'No log entries in this period',

@@ -20,6 +20,7 @@ export default {
   event: '事件',
   anyEvent: '全部事件',
   part: '部件',
+  story: '经过',
   detail: '详情',
   address: '地址',
   none: '该时间段内没有日志',

@@ -16,7 +16,7 @@ import { type Language, languageOf } from '../../kernel/language.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import { auditLog } from '../shared/audit-tables.ts'
-import { calledNow } from '../shared/called.ts'
+import { calledNow, personNow } from '../shared/called.ts'
 import { alarmLogRow, readAlarmLog } from './alarm-log.ts'
 import type { LogEntry } from './log-entry.ts'
 import { eventsOf, oneOf, partOf, readAudits, readEvents } from './log-pages.ts'
@@ -122,12 +122,12 @@ export function createLogRoutes(deps: {
     // its name.
     const all = readers.visibleUserIds(context.caller) === undefined
     const list = rows.map((row) =>
-      userRow(
-        row,
-        language,
-        () => (all || row.result === 0 ? targets.inLanguage(row.action, row.target, language) : undefined),
-        (roleId) => calledNow(store.read, 'roles', roleId),
-      ),
+      userRow(row, language, {
+        target: () =>
+          all || row.result === 0 ? targets.inLanguage(row.action, row.target, language) : undefined,
+        role: (roleId) => calledNow(store.read, 'roles', roleId),
+        person: (userId) => personNow(store.read, userId),
+      }),
     )
     return { list, total, currentPage: query.currentPage, pageSize: query.pageSize }
   })

@@ -33,25 +33,30 @@ function systemDetail(row: EventRow, language: Language): Record<string, unknown
   return typeof text === 'string' ? { ...detail, text: problemText(text, language) } : detail
 }
 
-/** `nameNow`: current name of the target, where none was stored with the change. */
+/** `names`: as they are today; that of the target where none was stored with the change. */
 export function userRow(
   row: AuditRow,
   language: Language,
-  nameNow: () => string | undefined,
-  roleName: (roleId: number) => string | undefined,
+  names: {
+    target(): string | undefined
+    role(roleId: number): string | undefined
+    person(userId: number): string | undefined
+  },
 ): UserLogRow {
   const { called, ...detail } = detailOf(row.detail)
   const told = (fields: Record<string, unknown>) =>
     Object.fromEntries(
       Object.entries(fields).map(([name, value]) => {
-        if (name === 'roleId' && typeof value === 'number') return [name, roleName(value) ?? value]
+        if (name === 'roleId' && typeof value === 'number') return [name, names.role(value) ?? value]
         return [name, storedName(value, language) ?? value]
       }),
     )
   const { before, after } = detail
+  const userName = names.person(row.userId)
   return {
     ...userFacts(row),
-    targetName: storedName(called, language) ?? nameNow() ?? '',
+    ...(userName !== undefined && { userName }),
+    targetName: storedName(called, language) ?? names.target() ?? '',
     detail: {
       ...told(detail),
       ...(isFields(before) && isFields(after) && { before: told(before), after: told(after) }),

@@ -50,3 +50,7 @@ export function calledNow(
   if (!sql) return undefined
   return prepared(db, sql.replace('$language', language)).pluck().get(target) as string | undefined
 }
+
+/** Current name of a person; undefined for one who is gone. */
+export const personNow = (db: Database, userId: number): string | undefined =>
+  prepared(db, 'SELECT name FROM users WHERE id = ?').pluck().get(userId) as string | undefined
