@@ -158,7 +158,7 @@ const inputOf = (call: AnyCall, things: Things): Input | undefined =>
   AIMED_ROWS[call.name]?.(things) ?? generated(call)
 /** Removals go last, and containers last of all. */
 const lateness = ({ name }: AnyCall): number => {
-  if (!/delete|stop|cancel/i.test(name) || name.endsWith('Devices')) return 0
+  if (!/delete|stop|cancel|withdraw/i.test(name) || name.endsWith('Devices')) return 0
   if (name === 'deviceAdmin.delete') return 3
   return name.startsWith('deviceAdmin.') ? 2 : 1
 }
