@@ -230,7 +230,7 @@ test.describe('roles', () => {
     await signIn(page, simulator.url, { to: ROLES })
     const viewer = await secondBrowser(browser, simulator.url, 'viewer1')
     const screens = viewer.getByRole('navigation', { name: 'Screens' })
-    await expect(screens.getByRole('link', { name: 'Warning Data' })).toBeVisible()
+    await expect(screens.getByRole('link', { name: 'Warning List' })).toBeVisible()
     await expect(screens.getByRole('link', { name: 'Dispatch' })).toBeHidden()
 
     const press = async (name: string, outcome: 'checked' | 'unchecked') => {
