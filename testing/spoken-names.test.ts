@@ -35,6 +35,13 @@ it('an action says of which row it is', () => {
   expect(faults(table('Edit: a', 'Edit: b'))).toEqual([])
 })
 
+it('links of one name in several rows lead to one place', () => {
+  const table = (first: string, second: string) =>
+    `- table "Log":\n  - row "a":\n    - link "Li Wei":\n      - /url: "${first}"\n  - row "b":\n    - link "Li Wei":\n      - /url: "${second}"`
+  expect(faults(table('#/users?name=li', '#/users?name=li'))).toEqual([])
+  expect(faults(table('#/users?name=li', '#/users?name=wei'))).toHaveLength(1)
+})
+
 it('names are in the language of the console, but for data in rows', () => {
   expect(faults('- checkbox "Select all"', 'zh')).toHaveLength(1)
   expect(faults('- button "Close"', 'zh')).toHaveLength(1)

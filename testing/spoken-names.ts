@@ -1,6 +1,6 @@
 /** Faults in the names that a screen reader says, in an aria snapshot of Playwright. */
 
-type Spoken = { role: string; name: string | undefined; depth: number; line: string }
+type Spoken = { role: string; name: string | undefined; depth: number; line: string; url?: string }
 
 /** Roles that people act on, find by or navigate among: without a name their purpose is unknown. */
 const NAMED = new Set([
@@ -58,30 +58,39 @@ export function spokenFaults(snapshot: string, language: 'en' | 'zh'): string[] 
   return [...faults, ...repeated(spoken)]
 }
 
-/** Actions of different rows of a table with one name. */
+/** Actions of different rows of a table with one name; links of one name may lead to one place (WCAG 2.2, 2.4.4). */
 function repeated(spoken: readonly Spoken[]): string[] {
-  const rows = new Map<string, number>()
+  const rows = new Map<string, { row: number; url: string | undefined }>()
   const faults = new Set<string>()
   let row = -1
-  spoken.forEach(({ role, name, line }, at) => {
+  spoken.forEach(({ role, name, line, url }, at) => {
     if (role === 'table') rows.clear()
     if (role === 'row') row = at
     if (!['button', 'link', 'checkbox', 'switch'].includes(role) || !name || name.length > ACTION_MAX) return
     if (!isInRow(spoken, at)) return
     const before = rows.get(`${role} ${name}`)
-    if (before !== undefined && before !== row) faults.add(`the same in several rows: ${line}`)
-    rows.set(`${role} ${name}`, row)
+    const isSamePlace = url !== undefined && url === before?.url
+    if (before !== undefined && before.row !== row && !isSamePlace)
+      faults.add(`the same in several rows: ${line}`)
+    rows.set(`${role} ${name}`, { row, url })
   })
   return [...faults]
 }
 
 const LINE = /^(\s*)- '?(\w+)(?: "((?:[^"\\]|\\.)*)")?/
+/** Follows the link that leads there. */
+const URL_LINE = /^\s*- \/url: (.*)$/
 
 function read(snapshot: string): Spoken[] {
-  return snapshot.split('\n').flatMap((line) => {
+  const spoken: Spoken[] = []
+  for (const line of snapshot.split('\n')) {
+    const url = URL_LINE.exec(line)?.[1]
+    const link = spoken.at(-1)
+    if (url !== undefined && link?.role === 'link') link.url = url
     const [, indent = '', role = '', name] = LINE.exec(line) ?? []
-    return role === '' || role === 'text' ? [] : [{ role, name, depth: indent.length, line: line.trim() }]
-  })
+    if (role !== '' && role !== 'text') spoken.push({ role, name, depth: indent.length, line: line.trim() })
+  }
+  return spoken
 }
 
 const isLeaf = (spoken: readonly Spoken[], at: number) =>

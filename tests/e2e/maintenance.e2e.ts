@@ -23,8 +23,12 @@ test('what users do, pages, devices, alarms and the platform itself stand in the
   await operator.call(updateMyInfo, { body: { email: 'admin@example.com' } })
   await signIn(page, simulator.url, { to: '/maintenance/userLog' })
   const rows = page.getByRole('row')
-  await expect(page.getByRole('row', { name: /intruder.*Sign in.*Refused \(2000[12]\)/ })).toBeVisible()
-  const changed = page.getByRole('row', { name: /admin.*Change account info.*Done.*admin@example\.com/ })
+  await expect(
+    page.getByRole('row', { name: /intruder could not sign in.*Refused \(2000[12]\)/ }),
+  ).toBeVisible()
+  const changed = page.getByRole('row', {
+    name: /Administrator changed their account.*admin@example\.com.*Done/,
+  })
   await expect(changed).toContainText('127.0.0.1')
 
   await page.getByRole('textbox', { name: 'User' }).fill('INTRUD')

@@ -3,6 +3,7 @@ import type { UserLogRow } from '@backlot/contract/logs/entities'
 import { getWorkOrder } from '@backlot/contract/work-orders/calls'
 import { Link } from 'react-router-dom'
 import { open } from '../../features/open.ts'
+import { formatTime } from '../../platform/clock.ts'
 import { useMayCall } from '../../session/may-call.ts'
 import { isPathPermitted } from '../../session/permission.ts'
 import { useSession } from '../../session/session-store.ts'
@@ -30,7 +31,14 @@ export function TargetCell({ row }: { row: UserLogRow }) {
       ? open({ kind: 'workOrder', order: { id: link.orderId } })
       : open({ kind: 'alarm', alarm: { id: link.alarmId, sn: '', alarmSeq: '' } })
   return (
-    <button type="button" className="log-target" title={row.target} onClick={show}>
+    <button
+      type="button"
+      className="log-target"
+      // Several rows may be about one order.
+      aria-label={`${text}, ${formatTime(row.time)}`}
+      title={row.target}
+      onClick={show}
+    >
       {text}
     </button>
   )
