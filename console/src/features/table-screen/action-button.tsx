@@ -26,7 +26,7 @@ export function ActionButton<Target>({ action, target, kind = 'default', of, ...
         danger={action.danger ?? false}
         icon={action.icon}
         disabled={reason !== undefined}
-        loading={busy}
+        loading={busy !== undefined}
         aria-label={of === undefined ? undefined : t('table.actionOf', { action: action.label, row: of })}
         onClick={(event) => {
           event.stopPropagation()

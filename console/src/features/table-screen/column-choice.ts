@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useAddress } from '../../components/use-address.ts'
-import { fitsSqueezed } from './antd-columns.tsx'
+import { fitsSqueezed } from './column-widths.ts'
 import type { ColumnLook } from './table-screen-types.ts'
 import { changeSearch } from './table-url.ts'
 

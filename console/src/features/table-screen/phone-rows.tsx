@@ -2,7 +2,9 @@ import { Checkbox, Pagination } from 'antd'
 import type { ReactNode } from 'react'
 import { useText } from '../../language/language.ts'
 import { drawn } from './cell-values.ts'
-import type { Column } from './table-screen-types.ts'
+import { RowActions } from './row-actions.tsx'
+import type { Pressing } from './table-bar.tsx'
+import type { Column, TableAction } from './table-screen-types.ts'
 import './phone-rows.css'
 
 type PhoneRowsProps<Row> = {
@@ -15,14 +17,15 @@ type PhoneRowsProps<Row> = {
   /** In place of rows, when there are none. */
   empty: ReactNode
   onOpen?: ((row: Row) => void) | undefined
-  actions?: ((row: Row) => ReactNode) | undefined
+  actions: readonly TableAction<Row>[] | undefined
+  pressing: Pressing
   selection?: { has(row: Row): boolean; toggle(row: Row): void } | undefined
   paging: { page: number; size: number; total: number; onChange(page: number): void }
 }
 
 /** Rows of a table on a phone: a card for each, with the columns below each other. */
 export function PhoneRows<Row extends object>(props: PhoneRowsProps<Row>) {
-  const { label, rows, columns, rowKey, nameOf, empty, onOpen, actions, selection, paging } = props
+  const { label, rows, columns, rowKey, nameOf, empty, onOpen, actions, pressing, selection, paging } = props
   const t = useText('shell')
   const [first, ...others] = columns
   return (
@@ -57,7 +60,11 @@ export function PhoneRows<Row extends object>(props: PhoneRowsProps<Row>) {
               )
             })}
           </dl>
-          {actions && <footer>{actions(row)}</footer>}
+          {actions && (
+            <footer>
+              <RowActions actions={actions} row={row} of={nameOf(row)} pressing={pressing} />
+            </footer>
+          )}
         </article>
       ))}
       {paging.total > paging.size && (

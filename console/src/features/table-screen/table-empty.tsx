@@ -40,7 +40,12 @@ function AddFirst({ action, pressing }: { action: TableAction<undefined>; pressi
   const isThere = !action.shownFor || action.shownFor(undefined)
   if (!isThere || reasonAgainst(action, undefined) !== undefined) return null
   return (
-    <Button type="primary" icon={action.icon} loading={busy} onClick={() => press(action, undefined)}>
+    <Button
+      type="primary"
+      icon={action.icon}
+      loading={busy !== undefined}
+      onClick={() => press(action, undefined)}
+    >
       {t('table.addFirst')}
     </Button>
   )

@@ -1,5 +1,5 @@
 import type { AnyCall } from '@backlot/contract/call'
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import type { FilterValues, TableFilter } from './filter-types.ts'
 import type { FormDescription } from './form-types.ts'
 import type { TimeRange } from './time-range.ts'
@@ -150,6 +150,12 @@ export type TableHandle<Row> = {
   again(): Promise<readonly Row[] | undefined>
   /** Turns to the next or the previous page and answers its rows; undefined when there is none. */
   turn(step: -1 | 1): Promise<readonly Row[] | undefined>
+}
+
+/** Mouse and keys of rows that open. */
+export type RowEvents<Row> = {
+  onClick: (event: MouseEvent<HTMLElement>, row: Row) => void
+  onKeyDown: (event: KeyboardEvent<HTMLElement>, row: Row) => void
 }
 
 /** The panel of a row: its columns without a title first, then groups of them, then what no column has. */

@@ -1,37 +1,38 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Alert, Button, Table, type TableProps } from 'antd'
+import { Alert, Button, Pagination } from 'antd'
 import {
-  type ComponentProps,
   cloneElement,
   type ReactElement,
   type ReactNode,
   type RefObject,
+  useDeferredValue,
+  useMemo,
   useRef,
   useState,
 } from 'react'
 import { notify } from '../../components/notifications/notify.ts'
 import { useIsPhone } from '../../components/use-media-query.ts'
+import { useStable } from '../../components/use-stable.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { formatTime } from '../../platform/clock.ts'
-import { ActionButton } from './action-button.tsx'
-import { actionsWidth, antdColumns, fitted, widthOf } from './antd-columns.tsx'
 import { rowName } from './cell-values.ts'
 import { useColumnChoice, withoutSpare } from './column-choice.ts'
 import { ColumnMenu } from './column-menu.tsx'
+import { actionsWidth, drawnColumns, fitted } from './column-widths.ts'
 import { FormDialog } from './form-dialog.tsx'
-import { MoreActions } from './more-actions.tsx'
 import { PhoneRows } from './phone-rows.tsx'
 import { printTable } from './print-table.ts'
 import { RowPanel } from './row-panel.tsx'
+import { RowsTable, SELECTION_PX } from './rows-table.tsx'
 import { type Pressing, TableBar } from './table-bar.tsx'
 import { TableEmpty, TableSkeleton } from './table-empty.tsx'
 import { TableExportButton } from './table-export.tsx'
 import { TableFilterBar } from './table-filters.tsx'
-import type { TableAction, TableDescription, TableHandle } from './table-screen-types.ts'
+import type { TableDescription, TableHandle } from './table-screen-types.ts'
 import { ROW_PARAMETER } from './table-url.ts'
 import { useActionForm } from './use-action-form.ts'
-import { useBodySize, useQuietMeasureRow } from './use-body-size.ts'
+import { useBodyWidth } from './use-body-width.ts'
 import { useRowOpening } from './use-row-opening.ts'
 import { useTableFilters } from './use-table-filters.ts'
 import { useTableHandle } from './use-table-handle.ts'
@@ -39,8 +40,9 @@ import { useTablePage } from './use-table-page.ts'
 import './table-screen.css'
 
 const PAGE_SIZES = [20, 50, 100, 200]
-const SELECTION_PX = 38
 const PAGES_TO_JUMP = 8
+const NO_ROWS: readonly never[] = []
+const NO_KEYS: ReadonlySet<string> = new Set()
 
 type Props<Row> = {
   description: TableDescription<Row>
@@ -78,20 +80,26 @@ export function TableScreen<Row extends object>({
   const own = useRef<TableHandle<Row>>(null)
   useTableHandle(handle ?? own, table)
   const choice = useColumnChoice(name, columns)
-  const [bodyRef, body] = useBodySize()
-  useQuietMeasureRow(bodyRef)
+  const [bodyRef, bodyWidth] = useBodyWidth()
   const queries = useQueryClient()
-  const [selected, setSelected] = useState<readonly Row[]>([])
+  const [selected, setSelected] = useState(NO_KEYS)
 
   // As the rows are now: selected ones may have been changed since.
-  const chosen = new Set(selected.map(rowKey))
-  const selection = rows.filter((row) => chosen.has(rowKey(row)))
+  const selection = rows.filter((row) => selected.has(rowKey(row)))
   const shownColumns = columns.filter(({ key }) => choice.shown.has(key))
   const total = page.data?.total ?? 0
   const isLoading = page.isFetching && !page.data
 
-  const onChanged = () => void queries.invalidateQueries({ queryKey: [name] })
-  const unselect = () => setSelected([])
+  const onChanged = useStable(() => void queries.invalidateQueries({ queryKey: [name] }))
+  const unselect = () => setSelected(NO_KEYS)
+  const onSelect = useStable((some: readonly Row[], isOn: boolean) => {
+    const keys = new Set(selection.map(rowKey))
+    for (const row of some) {
+      if (isOn) keys.add(rowKey(row))
+      else keys.delete(rowKey(row))
+    }
+    setSelected(keys)
+  })
   const isPhone = useIsPhone()
   const onBatchDone = () => {
     unselect()
@@ -99,7 +107,8 @@ export function TableScreen<Row extends object>({
   }
   const forms = useActionForm(description, rows)
   const nameOf = (row: Row) => rowName(columns, row, rowKey(row), formatTime)
-  const pressing: Pressing = { onChanged, openForm: forms.open }
+  const openForm = useStable(forms.open)
+  const pressing: Pressing = useMemo(() => ({ onChanged, openForm }), [onChanged, openForm])
   const rowOpening = useRowOpening({
     description,
     table,
@@ -112,29 +121,34 @@ export function TableScreen<Row extends object>({
       ? t('table.totalCapped', { from, to, total: count })
       : t('table.total', { from, to, total: count })
 
-  const change: TableProps<Row>['onChange'] = (pagination, _filters, sorter) => {
-    const one = Array.isArray(sorter) ? sorter[0] : sorter
-    url.setPaging({
-      page: pagination.current === 1 ? undefined : pagination.current,
-      size: pagination.pageSize === table.defaultPageSize ? undefined : pagination.pageSize,
-      sort: one?.order ? String(one.columnKey) : undefined,
-      order: one?.order === 'ascend' ? 'asc' : undefined,
-      ...(pagination.current !== url.page && { [ROW_PARAMETER]: undefined }),
-    })
-  }
   const selectionPx = batchActions.length > 0 ? SELECTION_PX : 0
-  const spacePx = body.width - selectionPx
+  const spacePx = bodyWidth - selectionPx
   const seenColumns = choice.chosen
     ? shownColumns
     : withoutSpare(shownColumns, spacePx - actionsWidth(description))
-  const rowActions = (row: Row) => (
-    <RowActions description={description} row={row} of={nameOf(row)} pressing={pressing} />
+  const actionsTitle = t('table.actions')
+  const seenKeys = seenColumns.map(({ key }) => key).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the seen columns by their keys
+  const drawn = useMemo(
+    () => fitted(drawnColumns(description, seenColumns, actionsTitle), spacePx),
+    [description, seenKeys, actionsTitle, spacePx],
   )
-  const all = antdColumns(description, seenColumns, sort, rows, {
-    title: t('table.actions'),
-    render: rowActions,
-  })
-  const drawn = fitted(all, spacePx)
+  const onSort = useStable((next: typeof sort) =>
+    url.setPaging({
+      page: undefined,
+      sort: next?.key,
+      order: next?.order === 'asc' ? 'asc' : undefined,
+      ...(url.page !== 1 && { [ROW_PARAMETER]: undefined }),
+    }),
+  )
+  const onPage = (next: number, size: number) =>
+    url.setPaging({
+      page: next === 1 ? undefined : next,
+      size: size === table.defaultPageSize ? undefined : size,
+      ...(next !== url.page && { [ROW_PARAMETER]: undefined }),
+    })
+  // The screen stands before its rows, which are drawn in the background: nothing waits for them.
+  const drawnRows = useDeferredValue<readonly Row[]>(rows, NO_ROWS)
   const isFiltered = Object.keys(filterState.values).length > 0
   const print = () => {
     const from = (url.page - 1) * pageSize
@@ -220,17 +234,13 @@ export function TableScreen<Row extends object>({
           nameOf={nameOf}
           empty={empty}
           onOpen={rowOpening.open}
-          actions={description.rowActions?.length ? rowActions : undefined}
+          actions={description.rowActions}
+          pressing={pressing}
           selection={
             batchActions.length > 0
               ? {
-                  has: (row) => chosen.has(rowKey(row)),
-                  toggle: (row) =>
-                    setSelected(
-                      chosen.has(rowKey(row))
-                        ? selection.filter((one) => rowKey(one) !== rowKey(row))
-                        : [...selection, row],
-                    ),
+                  has: (row) => selected.has(rowKey(row)),
+                  toggle: (row) => onSelect([row], !selected.has(rowKey(row))),
                 }
               : undefined
           }
@@ -245,50 +255,42 @@ export function TableScreen<Row extends object>({
       )}
       <div className="table-body" ref={bodyRef}>
         {!isPhone && (
-          <Table<Row>
-            size="small"
-            aria-label={description.title}
-            components={{ header: { table: HeadTable } }}
-            rowKey={rowKey}
-            columns={drawn}
-            tableLayout="fixed"
-            dataSource={[...rows]}
-            onChange={change}
-            scroll={{ x: widthOf(drawn) + selectionPx, y: body.height }}
-            rowClassName={(row) =>
-              `${rowOpening.open ? 'table-row-open' : ''} ${description.rowClassName?.(row) ?? ''}`
-            }
-            onRow={rowOpening.propsOf}
-            {...(batchActions.length > 0 && {
-              rowSelection: {
-                selectedRowKeys: selection.map(rowKey),
-                onChange: (_keys: unknown, chosen: Row[]) => setSelected(chosen),
-                columnWidth: SELECTION_PX,
-                getTitleCheckboxProps: () => ({ 'aria-label': t('table.selectAll') }) as object,
-                onCell: () => ({ onClick: (event: { stopPropagation(): void }) => event.stopPropagation() }),
-                getCheckboxProps: (row: Row) =>
-                  ({
-                    'aria-label': t('table.select', { row: nameOf(row) }),
-                  }) as object,
-              },
-            })}
-            locale={{ emptyText: empty }}
-            pagination={{
-              current: url.page,
-              pageSize,
-              total,
-              showSizeChanger: true,
-              pageSizeOptions: [...(description.pageSizes ?? PAGE_SIZES)],
-              showQuickJumper: total > pageSize * PAGES_TO_JUMP,
-              showTotal: totalText,
-              itemRender: (_page, kind, drawn) =>
+          <>
+            <RowsTable<Row>
+              description={description}
+              columns={drawn}
+              rows={drawnRows}
+              page={url.page}
+              sort={sort}
+              onSort={onSort}
+              selected={selected}
+              onSelect={batchActions.length > 0 ? onSelect : undefined}
+              openKey={rowOpening.opened.key}
+              events={rowOpening.events}
+              pressing={pressing}
+              empty={rows.length > 0 ? <TableSkeleton /> : empty}
+            />
+            <Pagination
+              className="table-paging"
+              size="small"
+              align="end"
+              current={url.page}
+              pageSize={pageSize}
+              total={total}
+              showSizeChanger
+              pageSizeOptions={[...(description.pageSizes ?? PAGE_SIZES)]}
+              showQuickJumper={total > pageSize * PAGES_TO_JUMP}
+              showTotal={totalText}
+              onChange={onPage}
+              itemRender={(_page, kind, drawn) =>
                 kind === 'prev' || kind === 'next'
                   ? cloneElement(drawn as ReactElement<{ 'aria-label': string }>, {
                       'aria-label': t(kind === 'prev' ? 'table.previousPage' : 'table.nextPage'),
                     })
-                  : drawn,
-            }}
-          />
+                  : drawn
+              }
+            />
+          </>
         )}
         {foot && <div className="table-foot">{foot}</div>}
       </div>
@@ -317,32 +319,5 @@ export function TableScreen<Row extends object>({
         />
       )}
     </section>
-  )
-}
-
-/** antd draws the head as a table of its own, over the one that scrolls. */
-function HeadTable(props: ComponentProps<'table'>) {
-  const t = useText('shell')
-  return <table {...props} aria-label={t('table.head')} />
-}
-
-function RowActions<Row>(props: {
-  description: TableDescription<Row>
-  row: Row
-  of: string
-  pressing: Pressing
-}) {
-  const { description, row, of, pressing } = props
-  const actions: readonly TableAction<Row>[] = description.rowActions ?? []
-  return (
-    <span className="table-row-actions">
-      {actions.map(
-        (action) =>
-          !action.inMenu && (
-            <ActionButton key={action.key} action={action} target={row} of={of} kind="link" {...pressing} />
-          ),
-      )}
-      <MoreActions actions={actions.filter(({ inMenu }) => inMenu)} target={row} of={of} {...pressing} />
-    </span>
   )
 }

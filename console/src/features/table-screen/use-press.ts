@@ -17,13 +17,13 @@ export type ActionPressing<Target> = {
 
 /** Presses an action: opens its form, or does its work, which asks first when it destroys something. */
 export function usePress<Target>({ openForm, onChanged }: ActionPressing<Target>) {
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy] = useState<string>()
   const { modal } = App.useApp()
   const hindranceOf = useCallHindrance()
   const t = useText('shell')
 
   async function work(action: TableAction<Target>, target: Target) {
-    setBusy(true)
+    setBusy(action.key)
     try {
       const done = await action.run?.(target, onChanged)
       if (typeof done !== 'string') return
@@ -33,11 +33,12 @@ export function usePress<Target>({ openForm, onChanged }: ActionPressing<Target>
       notify.error(errorText(error))
       if (isOutdated(error)) onChanged()
     } finally {
-      setBusy(false)
+      setBusy(undefined)
     }
   }
 
   return {
+    /** Key of the action whose work runs. */
     busy,
     /** Why it cannot be pressed; undefined when it can. */
     reasonAgainst(action: TableAction<Target>, target: Target): string | undefined {

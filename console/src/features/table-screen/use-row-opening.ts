@@ -1,7 +1,8 @@
-import { type HTMLAttributes, type RefObject, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useMemo, useRef } from 'react'
 import { onFreeEscape } from '../../components/close-dialog.ts'
+import { useStable } from '../../components/use-stable.ts'
 import { isClickForRow, moveOf } from './row-keys.ts'
-import type { TableDescription, TableHandle } from './table-screen-types.ts'
+import type { RowEvents, TableDescription, TableHandle } from './table-screen-types.ts'
 import { type OpenRow, useOpenRow } from './use-open-row.ts'
 import type { TableFilters } from './use-table-filters.ts'
 import type { useTablePage } from './use-table-page.ts'
@@ -10,8 +11,8 @@ type RowOpening<Row> = {
   opened: OpenRow<Row>
   /** Undefined where rows open nothing. */
   open: ((row: Row) => void) | undefined
-  /** Mouse and keys of a row. */
-  propsOf: (row: Row) => HTMLAttributes<HTMLElement>
+  /** Mouse and keys of a row; undefined where rows open nothing. */
+  events: RowEvents<Row> | undefined
   /** Goes to the row before or after the open one. */
   step: (by: -1 | 1) => void
   close: () => void
@@ -71,32 +72,29 @@ export function useRowOpening<Row extends object>(of: {
   }
   const open = onRowOpen ? (row: Row) => onRowOpen(row, rows) : details === false ? undefined : opened.show
 
+  const onClick = useStable((event: MouseEvent<HTMLElement>, row: Row) => {
+    const { target, currentTarget } = event
+    if (isClickForRow(target as Element, currentTarget, String(getSelection() ?? ''))) open?.(row)
+  })
+  const onKeyDown = useStable((event: KeyboardEvent<HTMLElement>, row: Row) => {
+    onRowKey?.(event, row)
+    if (event.defaultPrevented || event.target !== event.currentTarget) return
+    const move = moveOf(event)
+    if (move === undefined) return
+    // The opened dialog takes the focus at once: without this the same key presses its close button.
+    event.preventDefault()
+    if (move === 'open' && opened.key === rowKey(row)) titleRef.current?.focus()
+    else if (move === 'open') open?.(row)
+    else walk(row, move === 'next' ? 1 : -1)
+  })
+  const events = useMemo(() => ({ onClick, onKeyDown }), [onClick, onKeyDown])
+
   return {
     opened,
     open,
     step: (by) => void step(by, false),
     close: closeRow,
     titleRef,
-    propsOf(row) {
-      if (!open) return {}
-      return {
-        tabIndex: 0,
-        ...(opened.key === rowKey(row) && { 'aria-current': 'true' as const }),
-        onClick: ({ target, currentTarget }) => {
-          if (isClickForRow(target as Element, currentTarget, String(getSelection() ?? ''))) open(row)
-        },
-        onKeyDown: (event) => {
-          onRowKey?.(event, row)
-          if (event.defaultPrevented || event.target !== event.currentTarget) return
-          const move = moveOf(event)
-          if (move === undefined) return
-          // The opened dialog takes the focus at once: without this the same key presses its close button.
-          event.preventDefault()
-          if (move === 'open' && opened.key === rowKey(row)) titleRef.current?.focus()
-          else if (move === 'open') open(row)
-          else walk(row, move === 'next' ? 1 : -1)
-        },
-      }
-    },
+    events: open && events,
   }
 }

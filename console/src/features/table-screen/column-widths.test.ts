@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fitted, widthOf } from './antd-columns.tsx'
+import { fitted, widthOf } from './column-widths.ts'
 
 const columns = (actionsPx: number) => [
   { key: 'name', width: 300 },

@@ -1,6 +1,3 @@
-import type { TableProps } from 'antd'
-import type { ReactNode } from 'react'
-import { drawn } from './cell-values.ts'
 import type { Column, TableDescription } from './table-screen-types.ts'
 
 /** Of columns that name no width. */
@@ -59,36 +56,29 @@ export function actionsWidth<Row>({
   return rowActions.length === 0 ? 0 : (rowActionsWidth ?? rowActions.length * 72)
 }
 
-/** The shown columns as antd has them, and the row actions at the end. */
-export function antdColumns<Row extends object>(
+/** A column as the table draws it; without `of`: the row actions. */
+export type DrawnColumn<Row> = {
+  key: string
+  title: string
+  width: number
+  whole?: boolean
+  fixed?: 'end' | undefined
+  of?: Column<Row>
+}
+
+/** The shown columns, and the row actions at the end. */
+export function drawnColumns<Row>(
   description: TableDescription<Row>,
   shown: readonly Column<Row>[],
-  sort: { key: string; order: 'asc' | 'desc' } | undefined,
-  rows: readonly Row[],
-  actions: { title: string; render: (row: Row) => ReactNode },
-): NonNullable<TableProps<Row>['columns']> {
+  actionsTitle: string,
+): DrawnColumn<Row>[] {
   const columns = shown.map((column: Column<Row>) => ({
     key: column.key,
     title: column.title,
     width: column.width ?? COLUMN_PX,
-    align: column.align,
     ...(column.whole ? { whole: true } : {}),
-    ellipsis: true,
-    sorter: column.sortable ?? false,
-    sortOrder:
-      sort?.key === column.key ? (sort.order === 'asc' ? ('ascend' as const) : ('descend' as const)) : null,
-    render: (_value: unknown, row: Row) => drawn(column, row),
+    of: column,
   }))
   const width = actionsWidth(description)
-  if (width === 0 || rows.length === 0) return columns
-  return [
-    ...columns,
-    {
-      key: 'actions',
-      title: actions.title,
-      fixed: 'end' as const,
-      width,
-      render: (_value: unknown, row: Row) => actions.render(row),
-    },
-  ]
+  return width === 0 ? columns : [...columns, { key: 'actions', title: actionsTitle, fixed: 'end', width }]
 }
