@@ -49,6 +49,7 @@ async function measure(browser: Browser, url: string): Promise<Finding[]> {
   })
   await signIn(page, url)
   await page.getByRole('button', { name: /Real-time channel connected/ }).waitFor()
+  // Whatever sign-in began goes on for a while; nothing tells its end.
   await page.waitForTimeout(CALM_MS)
   using clock = new ThreadClock(await rendererPid(browser))
   const paths = await pathsOf(page)
@@ -58,6 +59,7 @@ async function measure(browser: Browser, url: string): Promise<Finding[]> {
     for (const path of paths) {
       await takeLongTasks(page)
       const change = await page.evaluate(changeTo, [path, PATIENCE_MS] as const)
+      // What the screen does once it is there: its long tasks count too.
       await page.waitForTimeout(REST_MS)
       if (round < 0) continue
       changes.push({ path, ...change })

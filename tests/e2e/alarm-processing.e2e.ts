@@ -1,6 +1,5 @@
 import { alarmHistory, getAlarm, processAlarms } from '@backlot/contract/alarms/calls'
 import { controlRaiseAlarm, controlSetClock } from '@backlot/contract/control/calls'
-import { getWorkOrder, stepWorkOrder } from '@backlot/contract/work-orders/calls'
 import type { Locator, Page } from '@playwright/test'
 import { control } from '../../testing/control.ts'
 import { Operator } from '../../testing/operator.ts'
@@ -234,64 +233,6 @@ test('what was processed is undone for ten seconds: in the dialog, and by key af
     for (const { sn, alarmSeq } of raised)
       expect((await dispatcher.call(getAlarm, { query: { sn, alarmSeq } })).processingType).toBeNull()
     await chiefPage.context().close()
-  } finally {
-    await control(url, controlSetClock, { body: { action: 'resume' } })
-  }
-})
-
-test('a work order that was just assigned is undone, and stays once its assignee has begun', async ({
-  console: page,
-  simulator: { url },
-}) => {
-  const [, , camera] = await playingCameras(url, 'camera', 3)
-  const { sn } = camera!
-  const raise = (subType: string) =>
-    control(url, controlRaiseAlarm, { body: { sn, chnId: 1, type: 'AiAlarm', subType } })
-  const raised = [await raise('Intruder'), await raise('Fire')]
-  const [first, second] = raised.map(({ id, alarmSeq }, at) => ({
-    id,
-    sn,
-    alarmSeq,
-    name: [KINDS.Intruder, KINDS.Fire][at]!,
-  })) as [Raised, Raised]
-  // Ten seconds of the platform last until its clock runs again.
-  await control(url, controlSetClock, { body: { action: 'pause' } })
-  try {
-    const chief = await Operator.signIn(url, 'chief')
-    await signIn(page, url, {
-      loginName: 'chief',
-      to: `/earlyWarningData/alarmList?${new URLSearchParams({ sn, range: '1h' })}`,
-    })
-    const form = page.getByRole('dialog', { name: 'Work order from this alarm' })
-    const bar = page.getByRole('region', { name: 'Undo' })
-    const assign = async (alarm: Raised) => {
-      await row(page, alarm).hover()
-      await row(page, alarm)
-        .getByRole('button', { name: /^Assign a work order: / })
-        .click()
-      await form.getByRole('button', { name: 'Create and assign' }).click()
-      await expect(bar.getByRole('status')).toHaveText(/^Work order WO\d+-\d+ assigned to .*Chief/)
-      await expect(row(page, alarm)).toContainText('Work order generated')
-    }
-    await assign(first)
-    await page.keyboard.press('Control+z')
-    await expect(
-      page.getByText(/^Work order WO\d+-\d+ withdrawn: the alarm is back in its previous state$/),
-    ).toBeVisible()
-    await expect(row(page, first)).toContainText('Not processed')
-    await expect(bar).toBeHidden()
-    expect(
-      (await chief.call(getAlarm, { query: { sn, alarmSeq: first.alarmSeq } })).processingType,
-    ).toBeNull()
-
-    await assign(second)
-    const order = await chief.call(getWorkOrder, { query: { alarmId: second.id } })
-    const { id, version } = order
-    await chief.call(stepWorkOrder, { body: { id, version, action: 'start' } })
-    await bar.getByRole('button', { name: /^Undo/ }).click()
-    await expect(page.getByText(/Cannot be withdrawn: .*Chief changed the work order at/)).toBeVisible()
-    await expect(bar).toBeHidden()
-    await expect(row(page, second)).toContainText('Work order generated')
   } finally {
     await control(url, controlSetClock, { body: { action: 'resume' } })
   }

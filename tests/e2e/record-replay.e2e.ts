@@ -199,7 +199,7 @@ async function walk(page: Page, url: string, camera: Camera, raise?: () => Promi
   const tips = page.getByRole('region', { name: 'New alarms' })
   await expect(tips).toContainText('AI alarm · Intruder')
   await go(page, url, '/earlyWarningData/alarmList')
-  const rows = page.locator('tbody .ant-table-row')
+  const rows = page.locator('tbody tr[data-row-key]')
   await expect(rows.first()).toContainText('Intruder')
   // Names of operators who processed alarms are not in a recording.
   texts.push(...(await rows.allInnerTexts()).filter((text) => text.includes('Not processed')).slice(0, 20))

@@ -9,7 +9,7 @@ test('a row opens its panel by mouse and keys, the arrows take it along, and Esc
   tag: '@main',
 }, async ({ console: page, simulator }) => {
   await signIn(page, simulator.url, { to: '/systemManange/userManage' })
-  const rows = page.locator('.ant-table-row')
+  const rows = page.locator('tr[data-row-key]')
   const panel = page
     .getByRole('complementary')
     .filter({ has: page.getByRole('button', { name: 'Close row' }) })

@@ -303,7 +303,7 @@ test('all servers are one list: the route of a kind opens it there, and an accou
 }) => {
   await signIn(page, simulator.url, { to: '/serverManange/mgt/webServer' })
   const list = page.getByRole('region', { name: 'Server info', exact: true })
-  const rows = list.locator('.ant-table-row')
+  const rows = list.locator('tr[data-row-key]')
   const panel = page.getByRole('complementary', { name: 'Web Server' })
   await expect(rows).toHaveCount(1)
   await expect(panel).toContainText('Serves the console and answers its calls')

@@ -47,7 +47,7 @@ export async function readPage(page: Page, what: string, language: TestLanguage)
     text: document.body.innerText,
     lang: document.documentElement.lang,
     wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    scrolled: [...document.querySelectorAll('.table-screen .ant-table-body')].map(
+    scrolled: [...document.querySelectorAll('.table-screen .rows-scroll')].map(
       (table) => table.scrollWidth - table.clientWidth,
     ),
   }))

@@ -7,51 +7,25 @@ import type { LogWords } from './log-words.ts'
 
 /** The words for details of entries, in the operator's language. */
 export function useLogWords(): LogWords {
-  const t = useText('logFacts')
-  const logs = useText('logs')
-  const story = useText('logStory')
-  const alarms = useText('alarms')
-  const alarmPush = useText('alarmPush')
-  const deviceAdmin = useText('deviceAdmin')
-  const deviceConfig = useText('deviceConfig')
-  const orders = useText('workOrders')
-  const templates = useText('templates')
-  const media = useText('mediaConfig')
-  const shell = useText('shell')
+  const words = {
+    t: useText('logFacts'),
+    logs: useText('logs'),
+    story: useText('logStory'),
+    alarms: useText('alarms'),
+    alarmPush: useText('alarmPush'),
+    deviceAdmin: useText('deviceAdmin'),
+    deviceConfig: useText('deviceConfig'),
+    orders: useText('workOrders'),
+    templates: useText('templates'),
+    media: useText('mediaConfig'),
+    shell: useText('shell'),
+  }
   const types = useAlarmTypes()
   const { entry } = useTreeIndex()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words by each of its translators
   return useMemo(() => {
     const groups = new Map<number, string>()
     for (const { id, nodeType, name } of entry) if (nodeType === NODE_TYPES.group) groups.set(id, name)
-    const groupName = (id: number) => groups.get(id)
-    return {
-      t,
-      logs,
-      story,
-      alarms,
-      alarmPush,
-      deviceAdmin,
-      deviceConfig,
-      orders,
-      templates,
-      media,
-      shell,
-      types,
-      groupName,
-    }
-  }, [
-    t,
-    logs,
-    story,
-    alarms,
-    alarmPush,
-    deviceAdmin,
-    deviceConfig,
-    orders,
-    templates,
-    media,
-    shell,
-    types,
-    entry,
-  ])
+    return { ...words, types, groupName: (id: number) => groups.get(id) }
+  }, [...Object.values(words), types, entry])
 }

@@ -26,7 +26,7 @@ export function useRouteKind(): void {
   const arrived = useRef(false)
   const kind = search.get('kind')
   const known = SERVER_KINDS.find(({ page }) => pathname.endsWith(`/${page}`))?.kind
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the filter alone leads elsewhere
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a kind: the rest of the address is read as it is then
   useEffect(() => {
     if (known === undefined || kind === known) {
       arrived.current = true

@@ -26,12 +26,11 @@ it('other keys, and keys with a modifier, are left to the browser', () => {
 })
 
 /** An element in a row; `control`: it is one, or in one. */
-const element = (control: boolean) =>
-  ({ closest: () => (control ? {} : null) }) as unknown as Parameters<typeof isClickForRow>[0]
+const element = (control: boolean) => ({ closest: () => (control ? {} : null) })
 
 it('a click on the text of a row is for the row', () => {
   const text = element(false)
-  expect(isClickForRow(text, { contains: (node) => node === text }, '')).toBe(true)
+  expect(isClickForRow(text, { contains: (one) => one === text }, '')).toBe(true)
 })
 
 it('a click is not for the row on a control, in what a control opened, or at the end of a selection', () => {

@@ -24,9 +24,9 @@ const CONTROLS = 'a, button, input, label, select, textarea, summary, [role="but
  * Whether a click is meant for the row: not for a control in it, nor for a list or picture that a control opened over the
  * page, and not the end of a selection of text.
  */
-export function isClickForRow(
-  target: Pick<Element, 'closest'> & Node,
-  row: Pick<Node, 'contains'>,
+export function isClickForRow<Target extends { closest(selectors: string): unknown }>(
+  target: Target,
+  row: { contains(target: Target): boolean },
   selectedText: string,
 ): boolean {
   return selectedText === '' && row.contains(target) && target.closest(CONTROLS) === null

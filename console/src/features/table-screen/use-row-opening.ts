@@ -74,7 +74,7 @@ export function useRowOpening<Row extends object>(of: {
 
   const onClick = useStable((event: MouseEvent<HTMLElement>, row: Row) => {
     const { target, currentTarget } = event
-    if (isClickForRow(target as Element, currentTarget, String(getSelection() ?? ''))) open?.(row)
+    if (isClickForRow<Element>(target as Element, currentTarget, String(getSelection() ?? ''))) open?.(row)
   })
   const onKeyDown = useStable((event: KeyboardEvent<HTMLElement>, row: Row) => {
     onRowKey?.(event, row)

@@ -199,6 +199,7 @@ const assign = async (client: Client, waiting: Alarm[], assigneeId?: number, sur
 }
 /** Gives operators the work orders, so that they can get one. */
 const withOrders = async () => {
+  // The client answers data as any JSON; the shape is that of the call.
   const { list } = (await admin.get('/role/list')).data as unknown as {
     list: { roleId: number; name: string }[]
   }

@@ -88,7 +88,7 @@ export const ALARM_USERS_SHOTS: readonly Shot[] = [
 
 async function openRows({ go, page }: Stage, path: string): Promise<void> {
   await go(path)
-  await page.locator('.ant-table-row').first().waitFor()
+  await page.locator('tr[data-row-key]').first().waitFor()
 }
 
 async function addPump({ url }: Stage): Promise<void> {

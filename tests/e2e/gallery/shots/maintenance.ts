@@ -46,5 +46,5 @@ export const MAINTENANCE_SHOTS: readonly Shot[] = [
 
 async function openRows({ go, page }: Stage, path: string): Promise<void> {
   await go(path)
-  await page.locator('.ant-table-row').first().waitFor()
+  await page.locator('tr[data-row-key]').first().waitFor()
 }
