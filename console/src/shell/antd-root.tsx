@@ -1,3 +1,4 @@
+import { StyleProvider } from '@ant-design/cssinjs'
 import { App as AntdApp, ConfigProvider, Empty } from 'antd'
 import enUS from 'antd/es/locale/en_US'
 import zhCN from 'antd/es/locale/zh_CN'
@@ -13,6 +14,7 @@ import { useLanguage } from '../language/language.ts'
 import { useSession } from '../session/session-store.ts'
 import { antdTheme } from './antd-theme.ts'
 import { giveFocusBack } from './give-focus-back.ts'
+import { keptStyles } from './kept-styles.ts'
 
 /** The picture of an empty state repeats the text below it: it is for the eye alone. */
 const QUIET_EMPTY = {
@@ -33,21 +35,23 @@ export function AntdRoot({ children }: { children: ReactNode }) {
   // With the opposite further out it is there from the start, and the system's wish can change at any time.
   const [opposite] = useState(() => ({ token: { motion: still } }))
   return (
-    <ConfigProvider theme={opposite}>
-      <ConfigProvider
-        theme={theme}
-        locale={language === 'zh' ? zhCN : enUS}
-        button={{ autoInsertSpace: false }}
-        empty={QUIET_EMPTY}
-        renderEmpty={() => <Empty />}
-      >
-        <AntdApp component={false}>
-          <DialogBridge />
-          {children}
-          <FloatingNotification />
-        </AntdApp>
+    <StyleProvider cache={keptStyles}>
+      <ConfigProvider theme={opposite}>
+        <ConfigProvider
+          theme={theme}
+          locale={language === 'zh' ? zhCN : enUS}
+          button={{ autoInsertSpace: false }}
+          empty={QUIET_EMPTY}
+          renderEmpty={() => <Empty />}
+        >
+          <AntdApp component={false}>
+            <DialogBridge />
+            {children}
+            <FloatingNotification />
+          </AntdApp>
+        </ConfigProvider>
       </ConfigProvider>
-    </ConfigProvider>
+    </StyleProvider>
   )
 }
 
