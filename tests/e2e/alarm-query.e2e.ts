@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test'
 import { control } from '../../testing/control.ts'
 import { Operator } from '../../testing/operator.ts'
 import { expect, test } from './support/console-test.ts'
+import { openFilter } from './support/filters.ts'
 import { finishedAnimations } from './support/motions.ts'
 import { signIn } from './support/sign-in.ts'
 import { zipTexts } from './support/zip-text.ts'
@@ -26,7 +27,8 @@ test('the query filters, sorts, pages, remembers columns and filters, and its ex
   const filters = page.getByRole('search', { name: 'Alarm query' })
 
   // One type of alarms, then an order of the server's, then its second page.
-  await filters.getByRole('combobox', { name: 'Types' }).fill('AI alarm')
+  await openFilter(page, 'Types')
+  await page.getByRole('combobox', { name: 'Types' }).fill('AI alarm')
   await page.getByTitle('AI alarm', { exact: true }).filter({ visible: true }).last().click()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/kinds=AiAlarm/)
@@ -57,7 +59,7 @@ test('the query filters, sorts, pages, remembers columns and filters, and its ex
   await page.getByRole('dialog', { name: 'Save workspace' }).getByLabel('Name').fill('AI by device')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Workspace AI by device' })).toBeVisible()
-  await filters.getByRole('button', { name: 'Reset' }).click()
+  await filters.getByRole('button', { name: 'Clear all' }).click()
   await expect(page).not.toHaveURL(/kinds/)
   await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'AI by device' }).click()
   await expect(page).toHaveURL(/kinds=AiAlarm/)
@@ -145,6 +147,7 @@ test('longer times are counts that open to their alarms, and statistics count wh
   await expect(page.getByText(/Single alarms are listed/)).toBeVisible()
 
   // A month and more cannot be exported, and half a year is too long to query.
+  await openFilter(page, 'Time')
   await page.getByText('30 days', { exact: true }).click()
   await expect(page.getByRole('button', { name: 'Export' })).toBeDisabled()
 

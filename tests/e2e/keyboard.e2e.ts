@@ -20,10 +20,14 @@ test('alarms are filtered, opened, processed, undone, walked and processed at on
   try {
     const list = `/earlyWarningData/alarmList?${new URLSearchParams({ sn, range: '1h' })}`
     await signIn(page, url, { loginName: 'dispatch1', to: list })
-    const only = page.getByRole('search').getByRole('combobox', { name: 'Processing' })
-    await tabTo(page, only)
-    await chooseByKeys(page, only, 'Not processed')
+    await tabTo(page, page.getByRole('button', { name: 'Add filter' }))
+    await page.keyboard.press('Enter')
+    const entry = page.getByRole('menuitem', { name: 'Processing', exact: true })
+    for (let at = 0; at < 20 && !(await isActive(entry)); at++) await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await chooseByKeys(page, 'Not processed')
     await expect(page).toHaveURL(/processed=0/)
+    await expect(chipOf(page, 'Processing')).toBeFocused()
     const row = page.getByRole('row').filter({ hasText: 'Intruder' }).first()
     await tabTo(page, row)
     await page.keyboard.press('Enter')
