@@ -147,7 +147,7 @@ test('longer times are counts that open to their alarms, and statistics count wh
   await expect(page.getByText(/Single alarms are listed/)).toBeVisible()
 
   // A month and more cannot be exported, and half a year is too long to query.
-  await openFilter(page, 'Time')
+  await openFilter(page, 'Start time')
   await page.getByText('30 days', { exact: true }).click()
   await expect(page.getByRole('button', { name: 'Export' })).toBeDisabled()
 

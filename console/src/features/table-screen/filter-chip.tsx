@@ -12,10 +12,13 @@ type Props = {
   /** The value in words; undefined while there is none. */
   text: string | undefined
   hasFault?: boolean
-  /** In a popover; undefined where the value can only be removed. */
-  editor: ReactNode
+  /** In a popover, given what closes it; undefined where the value can only be removed. */
+  editor: ((close: () => void) => ReactNode) | undefined
   isOpen: boolean
+  /** Opened, or left. */
   onOpen: (isOpen: boolean) => void
+  /** Closed because the value is chosen. */
+  onDone: () => void
   /** Undefined where there is always a value. */
   onRemove: (() => void) | undefined
   /** Behind the end of the line. */
@@ -24,19 +27,20 @@ type Props = {
 
 /** A filter that is set, as a word: it opens its field in a popover, and its cross removes it. */
 export function FilterChip(props: Props) {
-  const { label, text, hasFault, editor, isOpen, onOpen, onRemove, isFolded } = props
+  const { label, text, hasFault, editor, isOpen, onOpen, onDone, onRemove, isFolded } = props
   const t = useText('shell')
   const button = useRef<HTMLButtonElement>(null)
   const popup = useRef<HTMLDivElement>(null)
   const words = text === undefined ? label : t('table.filterIs', { field: label, value: text })
-  const close = () => {
-    onOpen(false)
+  const done = () => {
+    onDone()
     button.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.stopPropagation()
-    close()
+    button.current?.focus()
+    onOpen(false)
   }
   const word = (
     <button
@@ -79,7 +83,7 @@ export function FilterChip(props: Props) {
             // biome-ignore lint/a11y/noStaticElementInteractions: Escape of the fields in it
             <div ref={popup} className="filter-editor" onKeyDown={onKeyDown}>
               <span>{label}</span>
-              {editor}
+              {editor(done)}
             </div>
           }
         >

@@ -12,8 +12,8 @@ type Props = {
   filter: Exclude<TableFilter, SpanFilter>
   value: string | undefined
   set: (value: string | number | undefined) => void
-  /** Nothing more is chosen here. */
-  onDone?: () => void
+  /** Nothing more is chosen here; undefined: any value. */
+  onDone?: (value: string | number | undefined) => void
 }
 
 /** The field of a described filter. One that opens by itself has the focus, and its list open. */
@@ -51,7 +51,7 @@ export function FilterControl({ filter, value, set, onDone }: Props): ReactEleme
           value={value ?? ''}
           onChange={(next: string) => {
             set(next)
-            onDone?.()
+            onDone?.(next || undefined)
           }}
           options={[{ value: '', label: t('table.any') }, ...texts(filter.options)]}
         />
@@ -87,7 +87,7 @@ export function FilterControl({ filter, value, set, onDone }: Props): ReactEleme
           treeData={filter.nodes}
           onChange={(chosen: number | undefined) => {
             set(chosen)
-            onDone?.()
+            onDone?.(chosen)
           }}
         />
       )

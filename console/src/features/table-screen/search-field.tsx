@@ -19,7 +19,7 @@ export function SearchField(props: {
   width?: number
   maxLength: number | undefined
   /** The Enter key was pressed. */
-  onDone?: () => void
+  onDone?: (value: string | undefined) => void
 }) {
   const {
     label,
@@ -53,7 +53,7 @@ export function SearchField(props: {
       onBlur={ask}
       onPressEnter={() => {
         ask()
-        onDone?.()
+        onDone?.(typed || undefined)
       }}
     />
   )

@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { FilterField } from '../../components/filter-field.tsx'
 import { useText } from '../../language/language.ts'
 import { formatTime } from '../../platform/clock.ts'
@@ -27,6 +27,12 @@ export function TableFilterBar(props: {
   const { label, filters, state, children } = props
   const t = useText('shell')
   const [editing, setEditing] = useState<string>()
+  /** A filter that has no value yet. */
+  const [draft, setDraft] = useState<string>()
+  const drafted = draft !== undefined && state.values[draft] !== undefined
+  useEffect(() => {
+    if (drafted) setDraft(undefined)
+  }, [drafted])
   const [isUnfolded, setUnfolded] = useState(false)
   const [chips, firstLine] = useFirstLine<HTMLUListElement>()
   const adder = useRef<HTMLButtonElement>(null)
@@ -35,7 +41,7 @@ export function TableFilterBar(props: {
   const others = filters.filter((filter): filter is ValueFilter => filter.kind !== 'time')
   const open = others.filter((filter) => filter.open ?? filter.kind === 'text')
   const closed = others.filter((filter) => !open.includes(filter))
-  const shown = closed.filter(({ key }) => state.values[key] !== undefined || key === editing)
+  const shown = closed.filter(({ key }) => state.values[key] !== undefined || key === draft)
   const offered = closed.filter((filter) => !shown.includes(filter) && isEditable(filter))
   const edited = shown.findIndex(({ key }) => key === editing) + (time ? 1 : 0)
   const unfolds = isUnfolded || (editing !== undefined && edited >= firstLine)
@@ -43,10 +49,13 @@ export function TableFilterBar(props: {
   const folded = unfolds ? 0 : Math.max(0, total - firstLine)
   const isFolded = (place: number) => !unfolds && place >= firstLine
 
-  const put = (key: string) => (isOpen: boolean) =>
+  const put = (key: string) => (isOpen: boolean) => {
     setEditing((now) => (isOpen ? key : now === key ? undefined : now))
-  const close = () => {
+    if (!isOpen && key === draft) leave()
+  }
+  const leave = () => {
     setEditing(undefined)
+    setDraft(undefined)
     adder.current?.focus()
   }
   return (
@@ -68,9 +77,10 @@ export function TableFilterBar(props: {
                 label={time.label}
                 text={timeText(state.time, t)}
                 hasFault={fault !== undefined}
-                editor={<TimeFilter filter={time} time={state.time} />}
+                editor={() => state.time && <TimeFilter filter={time} time={state.time} />}
                 isOpen={editing === time.key}
                 onOpen={put(time.key)}
+                onDone={() => setEditing(undefined)}
                 onRemove={
                   state.time.quick === time.quick[0]
                     ? undefined
@@ -88,20 +98,23 @@ export function TableFilterBar(props: {
                   label={filter.label}
                   text={value === undefined ? undefined : filterText(filter, value)}
                   editor={
-                    isEditable(filter) ? (
-                      <FilterControl
-                        filter={filter}
-                        value={value}
-                        set={(next) => state.set(key, next)}
-                        onDone={close}
-                      />
-                    ) : undefined
+                    isEditable(filter)
+                      ? (close) => (
+                          <FilterControl
+                            filter={filter}
+                            value={value}
+                            set={(next) => state.set(key, next)}
+                            onDone={(next) => (next === undefined ? leave() : close())}
+                          />
+                        )
+                      : undefined
                   }
                   isOpen={editing === key}
                   onOpen={put(key)}
+                  onDone={() => setEditing(undefined)}
                   onRemove={() => {
                     state.set(key, undefined)
-                    close()
+                    leave()
                   }}
                   isFolded={isFolded(at + (time ? 1 : 0))}
                 />
@@ -126,7 +139,10 @@ export function TableFilterBar(props: {
             menu={{
               className: 'filter-list',
               items: offered.map((filter) => ({ key: filter.key, label: filter.label })),
-              onClick: ({ key }) => setEditing(key),
+              onClick: ({ key }) => {
+                setDraft(key)
+                setEditing(key)
+              },
             }}
           >
             <Button ref={adder} icon={<PlusOutlined />} aria-label={t('table.addFilter')}>
