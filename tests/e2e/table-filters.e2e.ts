@@ -16,7 +16,7 @@ test('a filter is added from the list, is a chip that opens its field, and goes 
   await expect(page).toHaveURL(/online=0/)
   await lookAt(page, 'a chip over a table', 'en')
 
-  // Escape leaves the field, and an open list before it, as they were.
+  // Escape leaves the field and its list as they were.
   await page.keyboard.press('Enter')
   await leaveList(page, 'Status')
   await expect(page.getByRole('combobox', { name: 'Status' })).toBeHidden()
@@ -81,12 +81,9 @@ test('chips without room in the line are behind their number; texts and times ar
   await expect(time).toHaveText('Start time: 24 hours')
 })
 
-/** Leaves the open list of a filter, and its field. */
+/** Leaves the open list of a filter. */
 async function leaveList(page: Page, label: string): Promise<void> {
   const field = page.getByRole('combobox', { name: label })
   await expect(field).toBeFocused()
-  for (const isOpen of ['true', 'false']) {
-    await expect(field).toHaveAttribute('aria-expanded', isOpen)
-    await page.keyboard.press('Escape')
-  }
+  await page.keyboard.press('Escape')
 }

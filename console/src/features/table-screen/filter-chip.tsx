@@ -37,7 +37,7 @@ export function FilterChip(props: Props) {
     button.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return
+    if (event.key !== 'Escape') return
     event.stopPropagation()
     button.current?.focus()
     onOpen(false)
@@ -80,8 +80,8 @@ export function FilterChip(props: Props) {
             }
           }}
           content={
-            // biome-ignore lint/a11y/noStaticElementInteractions: Escape of the fields in it
-            <div ref={popup} className="filter-editor" onKeyDown={onKeyDown}>
+            // Escape leaves the field at once, with a list of it that is open.
+            <div ref={popup} className="filter-editor" onKeyDownCapture={onKeyDown}>
               <span>{label}</span>
               {editor(done)}
             </div>

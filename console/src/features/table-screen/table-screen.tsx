@@ -76,7 +76,8 @@ export function TableScreen<Row extends object>({
   const table = useTablePage(description, filterState)
   const { url, page, rows, pageSize, sort, fetch } = table
   const own = useRef<TableHandle<Row>>(null)
-  useTableHandle(handle ?? own, table)
+  const lines = description.lines?.of(rows) ?? rows
+  useTableHandle(handle ?? own, table, lines)
   const choice = useColumnChoice(name, columns)
   const [bodyRef, body] = useBodySize()
   useQuietMeasureRow(bodyRef)
@@ -86,6 +87,16 @@ export function TableScreen<Row extends object>({
   // As the rows are now: selected ones may have been changed since.
   const chosen = new Set(selected.map(rowKey))
   const selection = rows.filter((row) => chosen.has(rowKey(row)))
+  const rowsOf = (line: Row) => description.lines?.rowsOf(line) ?? [line]
+  const isChosen = (line: Row) => rowsOf(line).every((row) => chosen.has(rowKey(row)))
+  /** The rows of these lines are selected, and no longer those of lines that were. */
+  const choose = (now: readonly Row[]) => {
+    const keys = new Set(now.map(rowKey))
+    const changed = lines.filter((line) => isChosen(line) !== keys.has(rowKey(line)))
+    const touched = new Map(changed.flatMap(rowsOf).map((row) => [rowKey(row), row]))
+    const added = changed.filter((line) => keys.has(rowKey(line))).flatMap(rowsOf)
+    setSelected([...selection.filter((row) => !touched.has(rowKey(row))), ...added])
+  }
   const shownColumns = columns.filter(({ key }) => choice.shown.has(key))
   const total = page.data?.total ?? 0
   const isLoading = page.isFetching && !page.data
@@ -103,6 +114,7 @@ export function TableScreen<Row extends object>({
   const rowOpening = useRowOpening({
     description,
     table,
+    lines,
     filters: filterState,
     handle: handle ?? own,
     bodyRef,
@@ -214,7 +226,7 @@ export function TableScreen<Row extends object>({
       {isPhone && (
         <PhoneRows<Row>
           label={description.title}
-          rows={rows}
+          rows={lines}
           columns={shownColumns}
           rowKey={rowKey}
           nameOf={nameOf}
@@ -224,13 +236,11 @@ export function TableScreen<Row extends object>({
           selection={
             batchActions.length > 0
               ? {
-                  has: (row) => chosen.has(rowKey(row)),
-                  toggle: (row) =>
-                    setSelected(
-                      chosen.has(rowKey(row))
-                        ? selection.filter((one) => rowKey(one) !== rowKey(row))
-                        : [...selection, row],
-                    ),
+                  has: isChosen,
+                  toggle: (line) => {
+                    const now = lines.filter(isChosen)
+                    choose(isChosen(line) ? now.filter((one) => one !== line) : [...now, line])
+                  },
                 }
               : undefined
           }
@@ -252,7 +262,7 @@ export function TableScreen<Row extends object>({
             rowKey={rowKey}
             columns={drawn}
             tableLayout="fixed"
-            dataSource={[...rows]}
+            dataSource={[...lines]}
             onChange={change}
             scroll={{ x: widthOf(drawn) + selectionPx, y: body.height }}
             rowClassName={(row) =>
@@ -261,14 +271,15 @@ export function TableScreen<Row extends object>({
             onRow={rowOpening.propsOf}
             {...(batchActions.length > 0 && {
               rowSelection: {
-                selectedRowKeys: selection.map(rowKey),
-                onChange: (_keys: unknown, chosen: Row[]) => setSelected(chosen),
+                selectedRowKeys: lines.filter(isChosen).map(rowKey),
+                onChange: (_keys: unknown, now: Row[]) => choose(now),
                 columnWidth: SELECTION_PX,
                 getTitleCheckboxProps: () => ({ 'aria-label': t('table.selectAll') }) as object,
                 onCell: () => ({ onClick: (event: { stopPropagation(): void }) => event.stopPropagation() }),
                 getCheckboxProps: (row: Row) =>
                   ({
                     'aria-label': t('table.select', { row: nameOf(row) }),
+                    indeterminate: !isChosen(row) && rowsOf(row).some((one) => chosen.has(rowKey(one))),
                   }) as object,
               },
             })}
