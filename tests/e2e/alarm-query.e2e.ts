@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { listAlarms } from '@backlot/contract/alarms/calls'
+import { PROCESSING_TYPES } from '@backlot/contract/alarms/constants'
 import { type AlarmSum, alarmStatistics, alarmSums } from '@backlot/contract/alarms/statistics-calls'
 import type { Call, DataOut, QueryIn } from '@backlot/contract/call'
 import {
@@ -235,7 +236,9 @@ test('alarms of one cause are one row of their page, which opens, is selected an
   await group.focus()
   await page.keyboard.press('c')
   await expect(group).toContainText('All processed')
-  expect((await intruders()).every(({ processingType }) => processingType !== 0)).toBe(true)
+  expect((await intruders()).every(({ processingType }) => processingType === PROCESSING_TYPES.sure)).toBe(
+    true,
+  )
   await expect(rows.filter({ hasText: 'Fire' })).toBeFocused()
   await page.keyboard.press('Control+z')
   await expect(group).toContainText(`${count} not processed`)
