@@ -10,14 +10,14 @@ import {
   useState,
 } from 'react'
 import { notify } from '../../components/notifications/notify.ts'
-import { useIsPhone } from '../../components/use-media-query.ts'
+import { useIsPhone, useMediaQuery } from '../../components/use-media-query.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { ActionButton } from './action-button.tsx'
 import { actionsWidth, antdColumns, fitted, widthOf } from './antd-columns.tsx'
 import { rowName } from './cell-values.ts'
-import { useColumnChoice, withoutSpare } from './column-choice.ts'
+import { leadingColumns, useColumnChoice, withoutSpare } from './column-choice.ts'
 import { ColumnMenu } from './column-menu.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { MoreActions } from './more-actions.tsx'
@@ -41,6 +41,8 @@ import './table-screen.css'
 const PAGE_SIZES = [20, 50, 100, 200]
 const SELECTION_PX = 38
 const PAGES_TO_JUMP = 8
+/** Where the open row is beside the list, as in row-panel.css. */
+const BESIDE = '(width >= 1280px)'
 
 type Props<Row> = {
   description: TableDescription<Row>
@@ -142,10 +144,15 @@ export function TableScreen<Row extends object>({
   const rowActions = (row: Row) => (
     <RowActions description={description} row={row} of={nameOf(row)} pressing={pressing} />
   )
-  const all = antdColumns(description, seenColumns, sort, rows, {
-    title: t('table.actions'),
-    render: rowActions,
-  })
+  // The panel has the actions of its row.
+  const isBeside = useMediaQuery(BESIDE) && rowOpening.opened.key !== undefined
+  const all = antdColumns(
+    isBeside ? { ...description, rowActions: [] } : description,
+    isBeside ? leadingColumns(shownColumns, spacePx) : seenColumns,
+    sort,
+    rows,
+    { title: t('table.actions'), render: rowActions },
+  )
   const drawn = fitted(all, spacePx)
   const isFiltered = Object.keys(filterState.values).length > 0
   const print = () => {
