@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import { notify } from '../../components/notifications/notify.ts'
-import { useIsPhone, useMediaQuery } from '../../components/use-media-query.ts'
+import { useIsPhone } from '../../components/use-media-query.ts'
 import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { formatTime } from '../../platform/clock.ts'
@@ -41,8 +41,8 @@ import './table-screen.css'
 const PAGE_SIZES = [20, 50, 100, 200]
 const SELECTION_PX = 38
 const PAGES_TO_JUMP = 8
-/** Where the open row is beside the list, as in row-panel.css. */
-const BESIDE = '(width >= 1280px)'
+/** From this width of the screen on the open row is beside the list, pixels. */
+const BESIDE_PX = 1000
 
 type Props<Row> = {
   description: TableDescription<Row>
@@ -145,7 +145,7 @@ export function TableScreen<Row extends object>({
     <RowActions description={description} row={row} of={nameOf(row)} pressing={pressing} />
   )
   // The panel has the actions of its row.
-  const isBeside = useMediaQuery(BESIDE) && rowOpening.opened.key !== undefined
+  const isBeside = body.screenWidth >= BESIDE_PX && rowOpening.opened.key !== undefined
   const all = antdColumns(
     isBeside ? { ...description, rowActions: [] } : description,
     isBeside ? leadingColumns(shownColumns, spacePx) : seenColumns,
@@ -177,7 +177,13 @@ export function TableScreen<Row extends object>({
     />
   )
   return (
-    <section className="table-screen" aria-label={description.title} aria-busy={isLoading} data-fits="phone">
+    <section
+      className="table-screen"
+      aria-label={description.title}
+      aria-busy={isLoading}
+      data-fits="phone"
+      data-beside={isBeside}
+    >
       <h1 className="visually-hidden">{description.title}</h1>
       {filters}
       {description.filters && (

@@ -18,10 +18,13 @@ export function useQuietMeasureRow(body: RefObject<HTMLElement | null>): void {
   })
 }
 
+/** Pixels. `screenWidth`: with what is beside the table. */
+type BodySize = { width: number; height: number; screenWidth: number }
+
 /** Height for a table's rows so that head and pagination stay in sight, and the width they have, before the first is drawn. */
-export function useBodySize(): [RefObject<HTMLDivElement | null>, { width: number; height: number }] {
+export function useBodySize(): [RefObject<HTMLDivElement | null>, BodySize] {
   const ref = useRef<HTMLDivElement>(null)
-  const [size, setSize] = useState({ width: 0, height: LEAST_PX })
+  const [size, setSize] = useState({ width: 0, height: LEAST_PX, screenWidth: 0 })
   useLayoutEffect(() => {
     const element = ref.current
     if (!element) return
@@ -29,7 +32,9 @@ export function useBodySize(): [RefObject<HTMLDivElement | null>, { width: numbe
       setSize((before) => {
         const width = Math.max(0, element.clientWidth - SCROLLBAR_PX)
         const height = Math.max(LEAST_PX, element.clientHeight - AROUND_PX)
-        return before.width === width && before.height === height ? before : { width, height }
+        const screenWidth = element.parentElement?.clientWidth ?? 0
+        const same = before.width === width && before.height === height && before.screenWidth === screenWidth
+        return same ? before : { width, height, screenWidth }
       })
     measure()
     const observer = new ResizeObserver(measure)
