@@ -1,12 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { listAlarms } from '@backlot/contract/alarms/calls'
+import { PROCESSING_TYPES } from '@backlot/contract/alarms/constants'
 import { type AlarmSum, alarmStatistics, alarmSums } from '@backlot/contract/alarms/statistics-calls'
 import type { Call, DataOut, QueryIn } from '@backlot/contract/call'
-import { controlClock, controlStorm, controlStormStatus } from '@backlot/contract/control/calls'
+import {
+  controlClock,
+  controlRaiseAlarm,
+  controlStorm,
+  controlStormStatus,
+} from '@backlot/contract/control/calls'
 import type { Page } from '@playwright/test'
 import { control } from '../../testing/control.ts'
 import { Operator } from '../../testing/operator.ts'
 import { expect, test } from './support/console-test.ts'
+import { openFilter } from './support/filters.ts'
+import { playingCameras } from './support/fleet.ts'
+import { lookAt } from './support/look-at.ts'
 import { finishedAnimations } from './support/motions.ts'
 import { signIn } from './support/sign-in.ts'
 import { zipTexts } from './support/zip-text.ts'
@@ -26,7 +35,8 @@ test('the query filters, sorts, pages, remembers columns and filters, and its ex
   const filters = page.getByRole('search', { name: 'Alarm query' })
 
   // One type of alarms, then an order of the server's, then its second page.
-  await filters.getByRole('combobox', { name: 'Types' }).fill('AI alarm')
+  await openFilter(page, 'Types')
+  await page.getByRole('combobox', { name: 'Types' }).fill('AI alarm')
   await page.getByTitle('AI alarm', { exact: true }).filter({ visible: true }).last().click()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/kinds=AiAlarm/)
@@ -57,7 +67,7 @@ test('the query filters, sorts, pages, remembers columns and filters, and its ex
   await page.getByRole('dialog', { name: 'Save workspace' }).getByLabel('Name').fill('AI by device')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Workspace AI by device' })).toBeVisible()
-  await filters.getByRole('button', { name: 'Reset' }).click()
+  await filters.getByRole('button', { name: 'Clear all' }).click()
   await expect(page).not.toHaveURL(/kinds/)
   await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'AI by device' }).click()
   await expect(page).toHaveURL(/kinds=AiAlarm/)
@@ -145,6 +155,7 @@ test('longer times are counts that open to their alarms, and statistics count wh
   await expect(page.getByText(/Single alarms are listed/)).toBeVisible()
 
   // A month and more cannot be exported, and half a year is too long to query.
+  await openFilter(page, 'Start time')
   await page.getByText('30 days', { exact: true }).click()
   await expect(page.getByRole('button', { name: 'Export' })).toBeDisabled()
 
@@ -179,6 +190,58 @@ test('longer times are counts that open to their alarms, and statistics count wh
 
   await page.goBack()
   await figuresLead(page, shown, devices.list[0]!)
+})
+
+test('alarms of one cause are one row of their page, which opens, is selected and processed as a whole', async ({
+  console: page,
+  simulator,
+}) => {
+  const [camera] = (await playingCameras(simulator.url, 'camera', 7)).slice(6)
+  const { sn } = camera!
+  for (const subType of ['Intruder', 'Fire', 'Intruder', 'Intruder'] as const)
+    await control(simulator.url, controlRaiseAlarm, { body: { sn, chnId: 1, type: 'AiAlarm', subType } })
+  const operator = await Operator.signIn(simulator.url)
+  const intruders = async () =>
+    (await operator.call(listAlarms, { query: { sn, kinds: 'AiAlarm-Intruder' } })).list
+  await expect.poll(async () => (await intruders()).length).toBeGreaterThanOrEqual(3)
+  await signIn(page, simulator.url, { to: `${LIST}?sn=${sn}&kinds=AiAlarm-Intruder,AiAlarm-Fire&range=1h` })
+  const rows = dataRows(page)
+  await expect(rows).toHaveCount((await intruders()).length + 1)
+  await page.getByRole('switch', { name: 'Group by cause' }).click()
+  await expect(page).toHaveURL(/group=cause/)
+  await expect(rows).toHaveCount(2)
+  await page.reload()
+
+  const group = rows.filter({ hasText: 'Intruder' }).first()
+  const count = (await intruders()).length
+  await expect(group).toContainText(`${count} not processed`)
+  const toggle = group.getByRole('button', { name: new RegExp(`Intruder.*, ${count} alarms`) }).first()
+  await group.focus()
+  await page.keyboard.press('Enter')
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+  await expect(rows).toHaveCount(2 + count)
+  await page.keyboard.press('ArrowDown')
+  await expect(rows.filter({ hasText: 'Intruder' }).nth(1)).toBeFocused()
+  await lookAt(page, 'groups of one cause', 'en')
+
+  // The group's box is those of its alarms.
+  await group.getByRole('checkbox').check()
+  await expect(page.getByText(`${count} selected`)).toBeVisible()
+  await rows.filter({ hasText: 'Intruder' }).nth(1).getByRole('checkbox').uncheck()
+  await expect(page.getByText(`${count - 1} selected`)).toBeVisible()
+  await expect(group.getByRole('checkbox')).not.toBeChecked()
+  await toggle.click()
+  await expect(rows).toHaveCount(2)
+
+  await group.focus()
+  await page.keyboard.press('c')
+  await expect(group).toContainText('All processed')
+  expect((await intruders()).every(({ processingType }) => processingType === PROCESSING_TYPES.sure)).toBe(
+    true,
+  )
+  await expect(rows.filter({ hasText: 'Fire' })).toBeFocused()
+  await page.keyboard.press('Control+z')
+  await expect(group).toContainText(`${count} not processed`)
 })
 
 /** Every figure and every column leads to the list: as many alarms there as it shows. */

@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { control } from '../../testing/control.ts'
 import { DEMO_PASSWORD, Operator } from '../../testing/operator.ts'
 import { expect, test } from './support/console-test.ts'
+import { chipOf } from './support/filters.ts'
 import { playingCameras } from './support/fleet.ts'
 import { signIn } from './support/sign-in.ts'
 import { pictureOf, windowAt } from './support/wall.ts'
@@ -20,10 +21,19 @@ test('alarms are filtered, opened, processed, undone, walked and processed at on
   try {
     const list = `/earlyWarningData/alarmList?${new URLSearchParams({ sn, range: '1h' })}`
     await signIn(page, url, { loginName: 'dispatch1', to: list })
-    const only = page.getByRole('search').getByRole('combobox', { name: 'Processing' })
-    await tabTo(page, only)
-    await chooseByKeys(page, only, 'Not processed')
+    await tabTo(page, page.getByRole('button', { name: 'Add filter' }))
+    await page.keyboard.press('Enter')
+    const entry = page.getByRole('menuitem', { name: 'Processing', exact: true })
+    await expect(entry).toBeVisible()
+    for (let at = 0; at < 20 && !(await entry.evaluate((item) => item === document.activeElement)); at++)
+      await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    const active = page.locator('.ant-select-item-option-active').filter({ visible: true })
+    for (let at = 0; at < 10 && (await active.innerText()) !== 'Not processed'; at++)
+      await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/processed=0/)
+    await expect(chipOf(page, 'Processing')).toBeFocused()
     const row = page.getByRole('row').filter({ hasText: 'Intruder' }).first()
     await tabTo(page, row)
     await page.keyboard.press('Enter')

@@ -23,6 +23,13 @@ test('a row opens its panel by mouse and keys, the arrows take it along, and Esc
   await expect(page).toHaveURL(/[?&]row=\d+/)
   await lookAt(page, 'the panel of a user', 'en')
 
+  // It is beside the list, whose columns are as many as need no scrolling sideways.
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const table = page.locator('.ant-table-body')
+  await expect.poll(() => table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  const [list, beside] = [(await table.boundingBox())!, (await panel.boundingBox())!]
+  expect(list.x + list.width).toBeLessThanOrEqual(beside.x)
+
   await page.keyboard.press('ArrowDown')
   await expect(title).toHaveText(names[1]!)
   await expect(rows.nth(1)).toBeFocused()

@@ -312,7 +312,7 @@ test('all servers are one list: the route of a kind opens it there, and an accou
   await expect(page.getByRole('dialog', { name: 'Addresses: Web Server' })).toBeVisible()
   await page.keyboard.press('Escape')
   // Without the filter it is the list of all, on its own route.
-  await list.getByRole('button', { name: 'Reset' }).click()
+  await list.getByRole('button', { name: 'Clear all' }).click()
   await expect(page).toHaveURL(/\/serverManange\/serverInfo$/)
   await expect(rows.filter({ hasText: 'HJT212 Server' })).toHaveCount(1)
   await expect(panel).toHaveCount(0)
@@ -326,6 +326,6 @@ test('all servers are one list: the route of a kind opens it there, and an accou
   await admin.call(addUser, { body: { loginName: 'two', name: 'Two', password, roleId } })
   await signIn(page, simulator.url, { to: '/serverManange/mgt/mediaServer', loginName: 'two' })
   await expect(page.getByRole('complementary', { name: 'Media Server' })).toBeVisible()
-  await list.getByRole('button', { name: 'Reset' }).click()
+  await list.getByRole('button', { name: 'Clear all' }).click()
   await expect(rows).toHaveText([/Web Server/, /Media Server/])
 })

@@ -8,7 +8,9 @@ import { positionText } from './alarm-place.ts'
 import { processingName } from './alarm-rules.ts'
 import { AlarmStateTag, ArrivalMark, ProcessingTag } from './alarm-tags.tsx'
 import { AlarmThumb } from './alarm-thumb.tsx'
-import { ReviewActions } from './review/review-actions.tsx'
+import { CauseOpen, CauseToggle } from './cause-cells.tsx'
+import type { AlarmLine } from './page-groups.ts'
+import { GroupActions, ReviewActions } from './review/review-actions.tsx'
 import type { ReviewAct } from './review/review-keys.ts'
 
 const LEVELS = ['grave', 'important', 'ordinary', 'notice'] as const
@@ -17,7 +19,8 @@ const LEVELS = ['grave', 'important', 'ordinary', 'notice'] as const
 export function alarmColumns(
   t: Translate<'alarms'>,
   types: AlarmTypes,
-  onAct: (alarm: Alarm, act: ReviewAct, byKey: boolean) => void,
+  onAct: (line: AlarmLine, act: ReviewAct, byKey: boolean) => void,
+  onToggle: (line: AlarmLine) => void,
 ): Column<Alarm>[] {
   return [
     {
@@ -53,13 +56,18 @@ export function alarmColumns(
       width: 272,
       sortable: true,
       fixed: true,
-      cell: (alarm) => types.nameOf(alarm.type, alarm.subType),
-      render: (alarm) => (
-        <span className="alarm-type-cell">
-          <AlarmLevelMark level={types.levelOf(alarm.type, alarm.subType)} />
-          <span className="alarm-type-name" title={types.nameOf(alarm.type, alarm.subType)}>
-            {types.nameOf(alarm.type, alarm.subType)}
+      cell: ({ type, subType, group }: AlarmLine) =>
+        group
+          ? t('query.causeOf', { name: types.nameOf(type, subType), count: group.count })
+          : types.nameOf(type, subType),
+      render: (line: AlarmLine) => (
+        <span className="alarm-type-cell" data-below={line.isBelow}>
+          {line.group && <CauseToggle line={line} onToggle={onToggle} />}
+          <AlarmLevelMark level={types.levelOf(line.type, line.subType)} />
+          <span className="alarm-type-name" title={types.nameOf(line.type, line.subType)}>
+            {types.nameOf(line.type, line.subType)}
           </span>
+          {line.group && <b className="alarm-cause-count">{line.group.count}</b>}
         </span>
       ),
     },
@@ -90,16 +98,28 @@ export function alarmColumns(
       title: t('field.processing'),
       width: 222,
       whole: true,
-      render: (alarm) => (
-        <span className="alarm-processing-cell">
-          <ProcessingTag alarm={alarm} />
-          <ReviewActions
-            alarm={alarm}
-            of={`${types.nameOf(alarm.type, alarm.subType)}, ${alarm.devName}`}
-            onAct={(act, byKey) => onAct(alarm, act, byKey)}
-          />
-        </span>
-      ),
+      render: (line: AlarmLine) => {
+        const onPress = (act: ReviewAct, byKey: boolean) => onAct(line, act, byKey)
+        return (
+          <span className="alarm-processing-cell">
+            {line.group ? (
+              <>
+                <CauseOpen group={line.group} />
+                <GroupActions alarms={line.group.alarms} of={line.group.name} onAct={onPress} />
+              </>
+            ) : (
+              <>
+                <ProcessingTag alarm={line} />
+                <ReviewActions
+                  alarm={line}
+                  of={`${types.nameOf(line.type, line.subType)}, ${line.devName}`}
+                  onAct={onPress}
+                />
+              </>
+            )}
+          </span>
+        )
+      },
       cell: (alarm) => t(`processing.${processingName(alarm.processingType)}`),
     },
     {

@@ -1,7 +1,7 @@
 import { listAlarms } from '@backlot/contract/alarms/calls'
 import type { Alarm } from '@backlot/contract/alarms/entities'
+import { Switch, Tooltip } from 'antd'
 import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react'
-import { alarmKey } from '../../features/alarms/alarm-key.ts'
 import type { AlarmFilter } from '../../features/alarms/use-alarm-filters.ts'
 import { listTable } from '../../features/table-screen/list-table.ts'
 import { TableScreen } from '../../features/table-screen/table-screen.tsx'
@@ -12,6 +12,7 @@ import { processingFor } from './alarm-rules.ts'
 import { openDetail } from './alarm-view-store.ts'
 import { BatchProcessDialog } from './batch-process-dialog.tsx'
 import { readBatch } from './batch-read.tsx'
+import { type AlarmLine, alarmsOf, lineKey } from './page-groups.ts'
 import { ReviewHelp } from './review/review-help.tsx'
 import { useMayHandle } from './use-may-handle.ts'
 import { useOrderAction } from './use-order-action.ts'
@@ -25,7 +26,11 @@ export function AlarmRows(props: {
   barEnd: ReactNode
   columns: readonly Column<Alarm>[]
   table: RefObject<TableHandle<Alarm> | null>
-  onRowKey: (event: KeyboardEvent<HTMLElement>, alarm: Alarm) => void
+  /** Undefined: every alarm is a row. */
+  linesOf: ((rows: readonly Alarm[]) => readonly AlarmLine[]) | undefined
+  onGroup: (on: boolean) => void
+  onToggle: (line: AlarmLine) => void
+  onRowKey: (event: KeyboardEvent<HTMLElement>, line: AlarmLine) => void
 }) {
   const t = useText('alarms')
   const mayHandle = useMayHandle()
@@ -63,11 +68,13 @@ export function AlarmRows(props: {
     name: 'alarms',
     title: t('query.title'),
     columns: props.columns,
-    rowKey: alarmKey,
+    rowKey: lineKey,
     filters: props.filters,
     defaultPageSize: 100,
     defaultSort: { key: 'startTime', order: 'desc' },
-    onRowOpen: (alarm, rows) => openDetail(alarm, rows, props.table.current ?? undefined),
+    onRowOpen: (line: AlarmLine, rows) =>
+      line.group ? props.onToggle(line) : openDetail(line, rows, props.table.current ?? undefined),
+    ...(props.linesOf && { lines: { of: props.linesOf, rowsOf: alarmsOf } }),
     onRowKey: props.onRowKey,
     batchActions,
     rowClassName: (alarm) => (isUnread(alarm) ? 'alarm-unread' : ''),
@@ -77,6 +84,15 @@ export function AlarmRows(props: {
     <>
       <TableScreen
         description={description}
+        barStart={
+          <Tooltip title={t('query.groupTip')}>
+            {/* biome-ignore lint/a11y/noLabelWithoutControl: antd's switch is the control */}
+            <label className="alarm-cause-switch">
+              <Switch size="small" checked={props.linesOf !== undefined} onChange={props.onGroup} />
+              {t('query.groupCauses')}
+            </label>
+          </Tooltip>
+        }
         barEnd={props.barEnd}
         foot={<ReviewHelp />}
         handle={props.table}

@@ -109,7 +109,6 @@ export function DevicesScreen() {
         kind: 'choice',
         key: 'ability',
         label: t('abilities'),
-        rare: true,
         options: (Object.keys(ABILITY_BITS) as (keyof typeof ABILITY_BITS)[]).map((name) => ({
           value: ABILITY_BITS[name],
           label: t(`ability.${name}`),
@@ -119,17 +118,15 @@ export function DevicesScreen() {
         kind: 'choice',
         key: 'kind',
         label: t('kind'),
-        rare: true,
         options: knownKinds().map((kind) => ({ value: kind, label: kindName(kind) })),
       },
       {
         kind: 'choice',
         key: 'origin',
         label: t('origin'),
-        rare: true,
         options: DEVICE_ORIGINS.map((origin) => ({ value: origin, label: t(`origins.${origin}`) })),
       },
-      { kind: 'tree', key: 'nodeId', label: t('group'), placeholder: t('anyGroup'), nodes, rare: true },
+      { kind: 'tree', key: 'nodeId', label: t('group'), placeholder: t('anyGroup'), nodes },
     ],
     defaultPageSize: 50,
     actions: [

@@ -1,12 +1,12 @@
 import { ORDER_OUTCOMES, ORDER_PRIORITIES } from '@backlot/contract/work-orders/constants'
 import { ORDER_STATE_NAMES } from '@backlot/contract/work-orders/entities'
-import { Select, Tag } from 'antd'
+import { Select } from 'antd'
 import dayjs from 'dayjs'
 import { RangeField } from '../../components/range-field.tsx'
 import type { AlarmTypes } from '../../features/alarms/alarm-types.ts'
 import type { GroupNode } from '../../features/device-tree/use-group-tree.ts'
 import type { TableFilter } from '../../features/table-screen/filter-types.ts'
-import { platformZoneMinutes } from '../../platform/clock.ts'
+import { formatTime, platformZoneMinutes } from '../../platform/clock.ts'
 import { fromPickerDate, toPickerDate } from '../../platform/picker-date.ts'
 import { type OrderText, priorityName } from './order-names.ts'
 import { type OrderCounts, OrderViews } from './order-views.tsx'
@@ -19,16 +19,15 @@ export function orderFilters(
     types: AlarmTypes
     groups: GroupNode[]
     people: readonly { userId: number; name: string }[]
-    /** Exactly this group, from a link. */
-    groupId: string | undefined
   },
 ): TableFilter[] {
-  const { groupId } = given
   return [
     {
       kind: 'custom',
       key: 'view',
       label: '',
+      open: true,
+      text: (view) => view,
       control: (value, onChange) => <OrderViews counts={given.counts} value={value} onChange={onChange} />,
     },
     { kind: 'text', key: 'text', label: t('search'), placeholder: t('searchHint'), width: 190 },
@@ -76,6 +75,7 @@ export function orderFilters(
       kind: 'custom',
       key: 'kind',
       label: t('field.kind'),
+      text: (kind) => kindText(t, given.types, kind),
       control: (value, onChange) => (
         <KindChoice t={t} types={given.types} value={value} onChange={onChange} />
       ),
@@ -84,22 +84,16 @@ export function orderFilters(
       kind: 'custom',
       key: 'created',
       label: t('field.created'),
+      text: createdText,
       control: (value, onChange) => <CreatedChoice t={t} value={value} onChange={onChange} />,
     },
-    ...(groupId === undefined
-      ? []
-      : [
-          {
-            kind: 'custom' as const,
-            key: 'groupId',
-            label: t('onlyGroup'),
-            control: (_value: string | undefined, onChange: (value: string | undefined) => void) => (
-              <Tag closable onClose={() => onChange(undefined)}>
-                {nameIn(given.groups, Number(groupId)) ?? groupId}
-              </Tag>
-            ),
-          },
-        ]),
+    // Exactly this group, which only links set.
+    {
+      kind: 'custom',
+      key: 'groupId',
+      label: t('onlyGroup'),
+      text: (id) => nameIn(given.groups, Number(id)) ?? id,
+    },
   ]
 }
 
@@ -115,6 +109,12 @@ type ControlProps = {
   t: OrderText
   value: string | undefined
   onChange: (value: string | undefined) => void
+}
+
+function kindText(t: OrderText, types: AlarmTypes, kind: string): string {
+  if (kind === 'hand') return t('byHand')
+  const [type = '', subType] = kind.split('~')
+  return types.nameOf(type, subType)
 }
 
 /** Kind of the alarm that orders came from: a type, one of its sub-types, or made by hand. */
@@ -139,6 +139,12 @@ function KindChoice({ t, types, value, onChange }: ControlProps & { types: Alarm
     />
   )
 }
+
+const createdText = (value: string) =>
+  value
+    .split('-')
+    .map((seconds) => formatTime(Number(seconds)).slice(0, 10))
+    .join(' – ')
 
 /** When orders were made: whole days, as two moments in seconds. */
 function CreatedChoice({ t, value, onChange }: ControlProps) {

@@ -51,7 +51,6 @@ export function WorkOrderListScreen() {
         types,
         groups,
         people: people.data?.list ?? [],
-        groupId: url.get('groupId'),
       }),
     ),
     fetch: async (query, signal, { filters }) => {

@@ -48,7 +48,8 @@ export function PointFilter({ label, value, onChange }: PointFilterProps) {
   )
 }
 
-function pointName(index: TreeIndex, id: string): string | undefined {
+/** Device and name of a monitoring point; undefined until the tree is there. */
+export function pointName(index: TreeIndex, id: string): string | undefined {
   for (const row of index.deviceRows()) {
     const entry = index.entry[row]
     const point = entry?.senseList?.find(

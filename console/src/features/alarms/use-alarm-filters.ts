@@ -8,11 +8,13 @@ import { createElement, useMemo } from 'react'
 import { useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
 import { platformNow } from '../../platform/clock.ts'
+import { useTreeIndex } from '../device-tree/device-store.ts'
 import { useGroupTree } from '../device-tree/use-group-tree.ts'
 import type { TableFilter } from '../table-screen/filter-types.ts'
+import { useTableUrl } from '../table-screen/table-url.ts'
 import type { QuickRange } from '../table-screen/time-range.ts'
 import type { AlarmTypes } from './alarm-types.ts'
-import { PointFilter } from './point-filter.tsx'
+import { PointFilter, pointName } from './point-filter.tsx'
 import { PROCESSING_TYPE_LIST, processingName } from './processing-name.ts'
 import { responseClassName } from './response-class-name.ts'
 
@@ -43,17 +45,14 @@ export function useAlarmFilters(
       }),
   })
   const names = processors.data?.list
+  const index = useTreeIndex()
+  const pointId = useTableUrl().get('monitorId')
+  const pointText = pointId === undefined ? undefined : pointName(index, pointId)
   return useMemo((): readonly AlarmFilter[] => {
-    const choice = <Key extends string, Value>(
-      key: Key,
-      label: string,
-      options: [Value, string][],
-      rare = false,
-    ) => ({
+    const choice = <Key extends string, Value>(key: Key, label: string, options: [Value, string][]) => ({
       kind: 'choice' as const,
       key,
       label,
-      rare,
       options: options.map(([value, text]) => ({ value, label: text })),
     })
     const kinds = types.tops.flatMap(({ type }) => [
@@ -107,46 +106,29 @@ export function useAlarmFilters(
         [0, t('filter.open')],
         [1, t('filter.done')],
       ]),
-      choice(
-        'state',
-        t('filter.state'),
-        [
-          [1, alarms('state.start')],
-          [2, alarms('state.stop')],
-        ],
-        true,
-      ),
-      choice(
-        'isRead',
-        t('filter.read'),
-        [
-          [0, alarms('read.no')],
-          [1, alarms('read.yes')],
-        ],
-        true,
-      ),
-      choice(
-        'alarmSource',
-        t('filter.source'),
-        [
-          [1, alarms('source.device')],
-          [0, alarms('source.server')],
-        ],
-        true,
-      ),
+      choice('state', t('filter.state'), [
+        [1, alarms('state.start')],
+        [2, alarms('state.stop')],
+      ]),
+      choice('isRead', t('filter.read'), [
+        [0, alarms('read.no')],
+        [1, alarms('read.yes')],
+      ]),
+      choice('alarmSource', t('filter.source'), [
+        [1, alarms('source.device')],
+        [0, alarms('source.server')],
+      ]),
       {
         kind: 'many',
         key: 'processingTypes',
         label: t('filter.processingTypes'),
         placeholder: t('filter.anyResult'),
         options: results,
-        rare: true,
       },
       choice(
         'processor',
         t('filter.processor'),
         (names ?? []).map(({ key }) => [key, key]),
-        true,
       ),
       {
         kind: 'many',
@@ -154,7 +136,6 @@ export function useAlarmFilters(
         label: t('filter.responseClasses'),
         placeholder: t('filter.anyResponse'),
         options: responses,
-        rare: true,
       },
       {
         kind: 'many',
@@ -162,36 +143,30 @@ export function useAlarmFilters(
         label: t('filter.hours'),
         placeholder: t('filter.anyHour'),
         options: HOURS,
-        rare: true,
       },
-      choice(
-        'auditState',
-        t('filter.audit'),
-        [
-          [0, t('filter.notReviewed')],
-          [1, t('filter.audited')],
-        ],
-        true,
-      ),
+      choice('auditState', t('filter.audit'), [
+        [0, t('filter.notReviewed')],
+        [1, t('filter.audited')],
+      ]),
       {
         kind: 'text',
         key: 'devName',
         label: t('filter.device'),
         placeholder: t('filter.deviceHint'),
-        rare: true,
+        open: false,
       },
-      { kind: 'text', key: 'sn', label: t('filter.sn'), placeholder: '', rare: true, width: 170 },
+      { kind: 'text', key: 'sn', label: t('filter.sn'), placeholder: '', open: false, width: 170 },
       {
         kind: 'custom',
         key: 'monitorId',
         label: t('filter.point'),
-        rare: true,
+        text: (id) => pointText ?? id,
         control: (value, onChange) =>
           createElement(PointFilter, { label: t('filter.point'), value, onChange }),
       },
-      choice('nodeOnly', t('filter.nodeOnly'), [[1, t('filter.nodeOnlyYes')]], true),
+      choice('nodeOnly', t('filter.nodeOnly'), [[1, t('filter.nodeOnlyYes')]]),
     ]
-  }, [t, alarms, types, times, groups, names])
+  }, [t, alarms, types, times, groups, names, pointText])
 }
 
 /** Everything that is kept; up to the present by default. */

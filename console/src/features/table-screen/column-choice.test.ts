@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shownColumns, withoutSpare } from './column-choice.ts'
+import { leadingColumns, shownColumns, withoutSpare } from './column-choice.ts'
 
 const columns = [{ key: 'time', fixed: true }, { key: 'type' }, { key: 'seq', hiddenAtFirst: true }]
 
@@ -43,4 +43,20 @@ it('counts on no width of columns that keep theirs', () => {
 
 it('leaves out no column of a table whose width is not known yet', () => {
   expect(withoutSpare([{ key: 'note', width: 200, spare: true }], 0)).toHaveLength(1)
+})
+
+it('keeps the first columns and those that are always shown beside an open row', () => {
+  const wide = [
+    { key: 'name', width: 200 },
+    { key: 'group', width: 200, spare: true },
+    { key: 'state', width: 200 },
+    { key: 'time', width: 200, fixed: true },
+    { key: 'note', width: 200 },
+  ]
+  const keys = (spacePx: number) => leadingColumns(wide, spacePx).map(({ key }) => key)
+  expect(keys(1000)).toHaveLength(5)
+  expect(keys(740)).toEqual(['name', 'state', 'time', 'note'])
+  expect(keys(500)).toEqual(['name', 'state', 'time'])
+  expect(keys(100)).toEqual(['name', 'time'])
+  expect(keys(0)).toHaveLength(5)
 })

@@ -31,6 +31,20 @@ export function withoutSpare<One extends Choosable>(columns: readonly One[], spa
 }
 
 /**
+ * Columns for a table that has become narrow, with its open row beside it: spare ones and then the last are left out until the
+ * rest needs no scrolling. The first and `fixed` ones stay. 0: the space is not known yet.
+ */
+export function leadingColumns<One extends Choosable>(columns: readonly One[], spacePx: number): One[] {
+  const left = withoutSpare(columns, spacePx)
+  while (spacePx > 0 && !fitsSqueezed(left, spacePx)) {
+    const at = left.findLastIndex(({ fixed }, place) => !fixed && place > 0)
+    if (at === -1) break
+    left.splice(at, 1)
+  }
+  return left
+}
+
+/**
  * Which columns of a table are shown: those of the address, else those stored in this browser, which are put into the
  * address. `chosen`: the operator has changed them.
  */

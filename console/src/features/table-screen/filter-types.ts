@@ -11,8 +11,8 @@ type FilterBase<Key extends string = string> = {
   label: string
   /** Pixels. */
   width?: number
-  /** Behind "more filters" while it is not set. */
-  rare?: boolean
+  /** Always a field; others are chips while they are set, and in the list of filters else. Texts are open by default. */
+  open?: boolean
 }
 
 export type FilterOption<Value = string | number> = { value: Value; label: string }
@@ -63,5 +63,8 @@ export type TableFilter<Query = Readonly<Record<string, string | number>>> =
   /** A control of the screen's own; an undefined value takes the filter out. */
   | (FilterBase<keyof Query & string> & {
       kind: 'custom'
-      control: (value: string | undefined, onChange: (value: string | undefined) => void) => ReactElement
+      /** Left out: only links set it, and its chip removes it. */
+      control?: (value: string | undefined, onChange: (value: string | undefined) => void) => ReactElement
+      /** A value in words. */
+      text: (value: string) => string
     })

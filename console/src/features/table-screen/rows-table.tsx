@@ -6,6 +6,7 @@ import { type DrawnColumn, widthOf } from './column-widths.ts'
 import { RowActions } from './row-actions.tsx'
 import type { Pressing } from './table-bar.tsx'
 import type { RowEvents, SortOrder, TableDescription } from './table-screen-types.ts'
+import type { SelectedLines } from './use-selection.ts'
 import './rows-table.css'
 
 export const SELECTION_PX = 38
@@ -28,7 +29,7 @@ type Props<Row> = LineProps<Row> & {
   page: number
   sort: Sort | undefined
   onSort: (next: Sort | undefined) => void
-  selected: ReadonlySet<string>
+  selected: SelectedLines
   openKey: string | undefined
   /** In place of rows, when there are none. */
   empty: ReactNode
@@ -43,13 +44,13 @@ export const RowsTable = memo(RowsOf) as typeof RowsOf
 function RowsOf<Row extends object>(props: Props<Row>) {
   const { rows, page, sort, onSort, selected, openKey, empty, ...line } = props
   const { description, columns, events, onSelect } = line
+  const t = useText('shell')
   const scrolled = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a page
   useEffect(() => {
     if (scrolled.current) scrolled.current.scrollTop = 0
   }, [page])
   const minWidth = widthOf(columns) + (onSelect ? SELECTION_PX : 0)
-  const chosen = rows.filter((row) => selected.has(description.rowKey(row))).length
   return (
     // Rows that open take the focus; others are scrolled by keys all the same.
     <div className="rows-scroll" ref={scrolled} tabIndex={events && rows.length > 0 ? undefined : 0}>
@@ -64,7 +65,17 @@ function RowsOf<Row extends object>(props: Props<Row>) {
           <tr>
             {onSelect && (
               <th className="rows-select">
-                <SelectAll chosen={chosen} of={rows.length} onChange={(all) => onSelect(rows, all)} />
+                <Box
+                  label={t('table.selectAll')}
+                  state={
+                    rows.length > 0 && selected.whole.size === rows.length
+                      ? true
+                      : selected.whole.size + selected.partly.size > 0
+                        ? 'partly'
+                        : false
+                  }
+                  onChange={(isOn) => onSelect(rows, isOn)}
+                />
               </th>
             )}
             {columns.map((column) => (
@@ -81,7 +92,13 @@ function RowsOf<Row extends object>(props: Props<Row>) {
           {rows.map((row) => {
             const key = description.rowKey(row)
             return (
-              <Line key={key} row={row} isSelected={selected.has(key)} isOpen={openKey === key} {...line} />
+              <Line
+                key={key}
+                row={row}
+                selected={selected.whole.has(key) ? true : selected.partly.has(key) ? 'partly' : false}
+                isOpen={openKey === key}
+                {...line}
+              />
             )
           })}
         </tbody>
@@ -91,15 +108,15 @@ function RowsOf<Row extends object>(props: Props<Row>) {
   )
 }
 
-function LineOf<Row>(props: LineProps<Row> & { row: Row; isSelected: boolean; isOpen: boolean }) {
-  const { description, columns, pressing, events, onSelect, row, isSelected, isOpen } = props
+function LineOf<Row>(props: LineProps<Row> & { row: Row; selected: Selected; isOpen: boolean }) {
+  const { description, columns, pressing, events, onSelect, row, selected, isOpen } = props
   const t = useText('shell')
   const key = description.rowKey(row)
   const name = rowName(description.columns, row, key, formatTime)
   return (
     <tr
       data-row-key={key}
-      className={`${events ? 'table-row-open' : ''} ${isSelected ? 'rows-selected' : ''} ${description.rowClassName?.(row) ?? ''}`}
+      className={`${events ? 'table-row-open' : ''} ${selected === true ? 'rows-selected' : ''} ${description.rowClassName?.(row) ?? ''}`}
       {...(isOpen && { 'aria-current': 'true' as const })}
       {...(events && {
         tabIndex: 0,
@@ -110,11 +127,10 @@ function LineOf<Row>(props: LineProps<Row> & { row: Row; isSelected: boolean; is
       {onSelect && (
         // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the box is not for the row
         <td className="rows-select" onClick={(event) => event.stopPropagation()}>
-          <input
-            type="checkbox"
-            checked={isSelected}
-            aria-label={t('table.select', { row: name })}
-            onChange={({ target }) => onSelect([row], target.checked)}
+          <Box
+            label={t('table.select', { row: name })}
+            state={selected}
+            onChange={(isOn) => onSelect([row], isOn)}
           />
         </td>
       )}
@@ -180,22 +196,28 @@ function Head<Row>(props: {
   )
 }
 
-function SelectAll(props: { chosen: number; of: number; onChange: (all: boolean) => void }) {
-  const { chosen, of, onChange } = props
-  const t = useText('shell')
+type Selected = boolean | 'partly'
+
+function Box({
+  label,
+  state,
+  onChange,
+}: {
+  label: string
+  state: Selected
+  onChange: (on: boolean) => void
+}) {
   const box = useRef<HTMLInputElement>(null)
-  const isPart = chosen > 0 && chosen < of
   useEffect(() => {
-    if (box.current) box.current.indeterminate = isPart
-  }, [isPart])
+    if (box.current) box.current.indeterminate = state === 'partly'
+  }, [state])
   return (
     <input
       ref={box}
       type="checkbox"
-      checked={of > 0 && chosen === of}
-      disabled={of === 0}
-      aria-label={t('table.selectAll')}
-      onChange={() => onChange(chosen < of)}
+      checked={state === true}
+      aria-label={label}
+      onChange={() => onChange(state !== true)}
     />
   )
 }

@@ -18,6 +18,8 @@ export function SearchField(props: {
   /** Pixels; left out: as its placeholder needs. */
   width?: number
   maxLength: number | undefined
+  /** The Enter key was pressed. */
+  onDone?: (value: string | undefined) => void
 }) {
   const {
     label,
@@ -26,6 +28,7 @@ export function SearchField(props: {
     onChange,
     width = fieldWidth([placeholder], LEAST_PX, MOST_PX),
     maxLength,
+    onDone,
   } = props
   const [typed, setTyped] = useState(value)
   useEffect(() => setTyped(value), [value])
@@ -35,6 +38,9 @@ export function SearchField(props: {
     const timer = setTimeout(() => onChange(typed), TYPING_MS)
     return () => clearTimeout(timer)
   }, [typed])
+  const ask = () => {
+    if (typed !== value) onChange(typed)
+  }
   return (
     <Input
       allowClear
@@ -44,6 +50,11 @@ export function SearchField(props: {
       maxLength={maxLength}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
+      onBlur={ask}
+      onPressEnter={() => {
+        ask()
+        onDone?.(typed || undefined)
+      }}
     />
   )
 }

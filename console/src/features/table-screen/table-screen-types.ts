@@ -143,6 +143,8 @@ type TableExport<Row> = {
 /** The rows of a table, and the pages around them, for what goes through them outside the table. */
 export type TableHandle<Row> = {
   rows(): readonly Row[]
+  /** As they are drawn, where that is otherwise. */
+  lines(): readonly Row[]
   /** How many rows are on the pages before this one, and on all. */
   from(): number
   total(): number
@@ -205,6 +207,8 @@ export type TableDescription<Row> = {
    */
   goesOn?: (row: Row) => boolean
   rowClassName?: (row: Row) => string
+  /** A page drawn otherwise, such as several rows as one: its lines, and the rows behind one, which are selected with it. */
+  lines?: { of: (rows: readonly Row[]) => readonly Row[]; rowsOf: (line: Row) => readonly Row[] }
   /** Text where there are no rows at all; with filters, the text says that none match. */
   empty?: string
 }

@@ -8,7 +8,6 @@ import {
   useDeferredValue,
   useMemo,
   useRef,
-  useState,
 } from 'react'
 import { notify } from '../../components/notifications/notify.ts'
 import { useIsPhone } from '../../components/use-media-query.ts'
@@ -17,7 +16,7 @@ import { errorText } from '../../language/error-text.ts'
 import { useText } from '../../language/language.ts'
 import { formatTime } from '../../platform/clock.ts'
 import { rowName } from './cell-values.ts'
-import { useColumnChoice, withoutSpare } from './column-choice.ts'
+import { leadingColumns, useColumnChoice, withoutSpare } from './column-choice.ts'
 import { ColumnMenu } from './column-menu.tsx'
 import { actionsWidth, drawnColumns, fitted } from './column-widths.ts'
 import { FormDialog } from './form-dialog.tsx'
@@ -34,6 +33,7 @@ import { ROW_PARAMETER } from './table-url.ts'
 import { useActionForm } from './use-action-form.ts'
 import { useBodyWidth } from './use-body-width.ts'
 import { useRowOpening } from './use-row-opening.ts'
+import { useSelection } from './use-selection.ts'
 import { useTableFilters } from './use-table-filters.ts'
 import { useTableHandle } from './use-table-handle.ts'
 import { useTablePage } from './use-table-page.ts'
@@ -41,8 +41,9 @@ import './table-screen.css'
 
 const PAGE_SIZES = [20, 50, 100, 200]
 const PAGES_TO_JUMP = 8
+/** From this width of the screen on the open row is beside the list, pixels. */
+const BESIDE_PX = 1000
 const NO_ROWS: readonly never[] = []
-const NO_KEYS: ReadonlySet<string> = new Set()
 
 type Props<Row> = {
   description: TableDescription<Row>
@@ -78,31 +79,20 @@ export function TableScreen<Row extends object>({
   const table = useTablePage(description, filterState)
   const { url, page, rows, pageSize, sort, fetch } = table
   const own = useRef<TableHandle<Row>>(null)
-  useTableHandle(handle ?? own, table)
+  const lines = useMemo(() => description.lines?.of(rows) ?? rows, [description, rows])
+  useTableHandle(handle ?? own, table, lines)
   const choice = useColumnChoice(name, columns)
-  const [bodyRef, bodyWidth] = useBodyWidth()
+  const [bodyRef, body] = useBodyWidth()
   const queries = useQueryClient()
-  const [selected, setSelected] = useState(NO_KEYS)
-
-  // As the rows are now: selected ones may have been changed since.
-  const selection = rows.filter((row) => selected.has(rowKey(row)))
+  const selection = useSelection(description, rows, lines)
   const shownColumns = columns.filter(({ key }) => choice.shown.has(key))
   const total = page.data?.total ?? 0
   const isLoading = page.isFetching && !page.data
 
   const onChanged = useStable(() => void queries.invalidateQueries({ queryKey: [name] }))
-  const unselect = () => setSelected(NO_KEYS)
-  const onSelect = useStable((some: readonly Row[], isOn: boolean) => {
-    const keys = new Set(selection.map(rowKey))
-    for (const row of some) {
-      if (isOn) keys.add(rowKey(row))
-      else keys.delete(rowKey(row))
-    }
-    setSelected(keys)
-  })
   const isPhone = useIsPhone()
   const onBatchDone = () => {
-    unselect()
+    selection.clear()
     onChanged()
   }
   const forms = useActionForm(description, rows)
@@ -112,6 +102,7 @@ export function TableScreen<Row extends object>({
   const rowOpening = useRowOpening({
     description,
     table,
+    lines,
     filters: filterState,
     handle: handle ?? own,
     bodyRef,
@@ -122,17 +113,24 @@ export function TableScreen<Row extends object>({
       : t('table.total', { from, to, total: count })
 
   const selectionPx = batchActions.length > 0 ? SELECTION_PX : 0
-  const spacePx = bodyWidth - selectionPx
+  const spacePx = body.width - selectionPx
   const seenColumns = choice.chosen
     ? shownColumns
     : withoutSpare(shownColumns, spacePx - actionsWidth(description))
   const actionsTitle = t('table.actions')
-  const seenKeys = seenColumns.map(({ key }) => key).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the seen columns by their keys
-  const drawn = useMemo(
-    () => fitted(drawnColumns(description, seenColumns, actionsTitle), spacePx),
-    [description, seenKeys, actionsTitle, spacePx],
-  )
+  // The panel has the actions of its row.
+  const isBeside = body.screenWidth >= BESIDE_PX && rowOpening.opened.key !== undefined
+  const here = isBeside ? leadingColumns(shownColumns, spacePx) : seenColumns
+  const keysHere = here.map(({ key }) => key).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the columns by their keys
+  const drawn = useMemo(() => {
+    const columns = drawnColumns(
+      isBeside ? { ...description, rowActions: [] } : description,
+      here,
+      actionsTitle,
+    )
+    return fitted(columns, spacePx)
+  }, [description, keysHere, isBeside, actionsTitle, spacePx])
   const onSort = useStable((next: typeof sort) =>
     url.setPaging({
       page: undefined,
@@ -148,7 +146,7 @@ export function TableScreen<Row extends object>({
       ...(next !== url.page && { [ROW_PARAMETER]: undefined }),
     })
   // The screen stands before its rows, which are drawn in the background: nothing waits for them.
-  const drawnRows = useDeferredValue<readonly Row[]>(rows, NO_ROWS)
+  const drawnRows = useDeferredValue<readonly Row[]>(lines, NO_ROWS)
   const isFiltered = Object.keys(filterState.values).length > 0
   const print = () => {
     const from = (url.page - 1) * pageSize
@@ -172,7 +170,13 @@ export function TableScreen<Row extends object>({
     />
   )
   return (
-    <section className="table-screen" aria-label={description.title} aria-busy={isLoading} data-fits="phone">
+    <section
+      className="table-screen"
+      aria-label={description.title}
+      aria-busy={isLoading}
+      data-fits="phone"
+      data-beside={isBeside}
+    >
       <h1 className="visually-hidden">{description.title}</h1>
       {filters}
       {description.filters && (
@@ -185,8 +189,8 @@ export function TableScreen<Row extends object>({
         start={barStart}
         batchActions={batchActions}
         actions={actions}
-        selection={selection}
-        onUnselect={unselect}
+        selection={selection.rows}
+        onUnselect={selection.clear}
         pressing={pressing}
         onBatchDone={onBatchDone}
         auto={
@@ -228,7 +232,7 @@ export function TableScreen<Row extends object>({
       {isPhone && (
         <PhoneRows<Row>
           label={description.title}
-          rows={rows}
+          rows={lines}
           columns={shownColumns}
           rowKey={rowKey}
           nameOf={nameOf}
@@ -239,8 +243,8 @@ export function TableScreen<Row extends object>({
           selection={
             batchActions.length > 0
               ? {
-                  has: (row) => selected.has(rowKey(row)),
-                  toggle: (row) => onSelect([row], !selected.has(rowKey(row))),
+                  has: (line) => selection.lines.whole.has(rowKey(line)),
+                  toggle: (line) => selection.select([line], !selection.lines.whole.has(rowKey(line))),
                 }
               : undefined
           }
@@ -263,8 +267,8 @@ export function TableScreen<Row extends object>({
               page={url.page}
               sort={sort}
               onSort={onSort}
-              selected={selected}
-              onSelect={batchActions.length > 0 ? onSelect : undefined}
+              selected={selection.lines}
+              onSelect={batchActions.length > 0 ? selection.select : undefined}
               openKey={rowOpening.opened.key}
               events={rowOpening.events}
               pressing={pressing}

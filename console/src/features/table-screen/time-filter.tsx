@@ -21,7 +21,7 @@ export function TimeFilter(props: { filter: SpanFilter; time: TimeChoice }) {
   const named = (range: QuickRange) => ({ value: range, label: t(`range.${range}`) })
   const inMore = time.quick !== undefined && more.includes(time.quick)
   return (
-    <>
+    <div className="time-filter">
       <Segmented<QuickRange>
         aria-label={label}
         value={time.quick && !inMore ? time.quick : ('' as QuickRange)}
@@ -57,7 +57,7 @@ export function TimeFilter(props: { filter: SpanFilter; time: TimeChoice }) {
           })
         }}
       />
-    </>
+    </div>
   )
 }
 

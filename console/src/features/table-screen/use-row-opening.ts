@@ -26,11 +26,12 @@ type RowOpening<Row> = {
 export function useRowOpening<Row extends object>(of: {
   description: TableDescription<Row>
   table: ReturnType<typeof useTablePage<Row>>
+  lines: readonly Row[]
   filters: TableFilters
   handle: RefObject<TableHandle<Row> | null>
   bodyRef: RefObject<HTMLElement | null>
 }): RowOpening<Row> {
-  const { description, table, filters, handle, bodyRef } = of
+  const { description, table, lines, filters, handle, bodyRef } = of
   const { rowKey, onRowOpen, onRowKey, details } = description
   const { rows } = table
   const opened = useOpenRow(description, table, filters, handle)
@@ -65,7 +66,7 @@ export function useRowOpening<Row extends object>(of: {
       void step(by, true)
       return
     }
-    const next = rows[rows.findIndex((one) => rowKey(one) === rowKey(row)) + by]
+    const next = lines[lines.findIndex((one) => rowKey(one) === rowKey(row)) + by]
     if (!next) return
     focusRow(next)
     if (isOpen) opened.show(next)

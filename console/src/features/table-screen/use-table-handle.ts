@@ -6,6 +6,7 @@ import type { useTablePage } from './use-table-page.ts'
 export function useTableHandle<Row>(
   handle: RefObject<TableHandle<Row> | null> | undefined,
   table: ReturnType<typeof useTablePage<Row>>,
+  lines: readonly Row[],
 ): void {
   const { url, page, rows } = table
   const wanted = useRef<{ page: number; come: (rows: readonly Row[] | undefined) => void }>(undefined)
@@ -20,10 +21,13 @@ export function useTableHandle<Row>(
   // One object for as long as the table is there: who holds it asks for the rows of the moment.
   const now = useRef(table)
   now.current = table
+  const drawn = useRef(lines)
+  drawn.current = lines
   useImperativeHandle(
     handle,
     () => ({
       rows: () => now.current.rows,
+      lines: () => drawn.current,
       from: () => (now.current.url.page - 1) * now.current.pageSize,
       total: () => now.current.page.data?.total ?? 0,
       async again() {

@@ -6,6 +6,7 @@ import type { TableFilters } from './use-table-filters.ts'
 
 const USUAL_PAGE_SIZE = 50
 const GOES_ON_MS = 2000
+const NO_ROWS: readonly never[] = []
 
 /**
  * The page of rows that the URL names. A page after one that was seen is requested by that one's cursor, so that rows
@@ -51,7 +52,7 @@ export function useTablePage<Row>(description: TableDescription<Row>, filters: T
     },
   })
 
-  const rows = page.data?.list ?? []
+  const rows: readonly Row[] = page.data?.list ?? NO_ROWS
   const lastPage = Math.max(1, Math.ceil((page.data?.total ?? 0) / pageSize))
   const beyondEnd =
     page.data !== undefined && !page.isPlaceholderData && rows.length === 0 && url.page > lastPage

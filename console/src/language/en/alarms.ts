@@ -142,6 +142,14 @@ export default {
     failed: 'Undo failed: {{why}}',
   },
   query: {
+    groupCauses: 'Group by cause',
+    groupTip:
+      'Alarms of the same kind at the same device or geofence, each at most ten minutes after the one before, are one row. Only within this page.',
+    causeOf_one: '{{name}}, {{count}} alarm',
+    causeOf_other: '{{name}}, {{count}} alarms',
+    causeOpen_one: '{{count}} not processed',
+    causeOpen_other: '{{count}} not processed',
+    causeDone: 'All processed',
     title: 'Alarm query',
     markRead: 'Mark as read',
     processBatch: 'Process',

@@ -143,6 +143,13 @@ export default {
     failed: '撤销失败：{{why}}',
   },
   query: {
+    groupCauses: '按起因分组',
+    groupTip: '同一设备或围栏的同类报警，相邻不超过十分钟的合为一行。仅限本页。',
+    causeOf_one: '{{name}}，{{count}} 条报警',
+    causeOf_other: '{{name}}，{{count}} 条报警',
+    causeOpen_one: '{{count}} 条未处理',
+    causeOpen_other: '{{count}} 条未处理',
+    causeDone: '均已处理',
     title: '报警查询',
     markRead: '标为已读',
     processBatch: '批量处理',

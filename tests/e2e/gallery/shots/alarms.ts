@@ -45,8 +45,8 @@ export const ALARM_SHOTS: readonly Shot[] = [
     name: 'alarm-list-filters',
     prepare: async ({ go, page, text }) => {
       await go(`${QUERY}?kinds=AiAlarm,VehicleAlarm-Overspeed&levels=1,2,3`)
-      await page.getByRole('button', { name: text.shell.table.moreFilters }).click()
-      await page.getByRole('combobox', { name: text.alarmQuery.filter.audit }).waitFor()
+      await page.getByRole('button', { name: text.shell.table.addFilter }).click()
+      await page.getByRole('menuitem', { name: text.alarmQuery.filter.audit }).waitFor()
     },
   },
   {
