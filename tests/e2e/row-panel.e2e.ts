@@ -25,7 +25,7 @@ test('a row opens its panel by mouse and keys, the arrows take it along, and Esc
 
   // It is beside the list, whose columns are as many as need no scrolling sideways.
   await page.setViewportSize({ width: 1280, height: 800 })
-  const table = page.locator('.ant-table-body')
+  const table = page.locator('.rows-scroll')
   await expect.poll(() => table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   const [list, beside] = [(await table.boundingBox())!, (await panel.boundingBox())!]
   expect(list.x + list.width).toBeLessThanOrEqual(beside.x)

@@ -39,9 +39,7 @@ type Props<Row> = LineProps<Row> & {
  * The rows of a page below a head that stays in sight. Plain elements: a screen of antd's table takes several times as
  * long to appear (docs/decisions/0028-plain-table.md).
  */
-export const RowsTable = memo(RowsOf) as typeof RowsOf
-
-function RowsOf<Row extends object>(props: Props<Row>) {
+export function RowsTable<Row extends object>(props: Props<Row>) {
   const { rows, page, sort, onSort, selected, openKey, empty, ...line } = props
   const { description, columns, events, onSelect } = line
   const t = useText('shell')

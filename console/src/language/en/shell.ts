@@ -296,7 +296,6 @@ export default {
     actions: 'Actions',
     select: 'Select {{row}}',
     selectAll: 'Select all on this page',
-    head: 'Table columns',
     actionOf: '{{action}}: {{row}}',
     noQuery: 'Correct the filter to see rows',
     empty: 'Nothing matches these filters',

@@ -286,7 +286,6 @@ export default {
     actions: '操作',
     select: '选择 {{row}}',
     selectAll: '选择本页全部',
-    head: '表头',
     actionOf: '{{action}}：{{row}}',
     noQuery: '请修正筛选条件',
     empty: '没有符合筛选条件的数据',
