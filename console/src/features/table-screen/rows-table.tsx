@@ -62,7 +62,7 @@ export function RowsTable<Row extends object>(props: Props<Row>) {
         <thead>
           <tr>
             {onSelect && (
-              <th className="rows-select">
+              <th scope="col" className="rows-select">
                 <Box
                   label={t('table.selectAll')}
                   state={
