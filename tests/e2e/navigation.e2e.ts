@@ -36,6 +36,12 @@ test('screens, devices, places, alarms and commands are found and opened by keys
   await page.keyboard.press('Control+Enter')
   await expect(page).toHaveURL(new RegExp(`#/dispatch\\?.*sn=${camera!.sn}`))
 
+  // Its name in the other language, which the tree of this page does not have.
+  await ask(camera!.name)
+  await expect(options.filter({ hasText: camera!.nameEn })).toContainText(camera!.name)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+
   await ask('play 2 cameras at hospital')
   await expect(options.first()).toContainText('Play the 2 nearest cameras at')
   await page.keyboard.press('Enter')

@@ -89,6 +89,7 @@ const NO_CAMERA = 'the tree has no camera'
 /** By the name of the call. Others have no input. */
 export const READ_INPUTS: Readonly<Record<string, ReadInputs>> = {
   'devices.tree': always(() => ({ query: { parentId: 0, childNode: 1, pageSize: 2000 } })),
+  'devices.find': always(() => ({ query: { text: '1', limit: 5 } })),
   'devices.channels': ofDevices(NO_CAMERA, cameras, byQuery),
   'devices.extenInfo': ofDevices(NO_DEVICE, anyDevice, byQuery),
   'devices.gpsRealtime': {

@@ -168,8 +168,26 @@ export const deviceKinds = get('/device/kinds/list', {
   data: z.object({ list: z.array(DescribedKind) }),
 })
 
+/** The tree has names in one language; a person may type those of another. */
+export const findDevices = get('/device/find', {
+  name: 'devices.find',
+  summary:
+    "Devices in the caller's scope whose name, in any language that the platform has, contains a text.",
+  origin: 'assumed',
+  whenMissing: 'fallback',
+  access: ACCESS.signedIn,
+  query: z.object({
+    text: z.string().trim().min(1).max(64).describe('part of the name; case is ignored'),
+    limit: z.coerce.number().int().min(1).max(50).default(8),
+  }),
+  data: z.object({
+    list: z.array(z.object({ sn, name: z.string().describe('the name that contains the text') })),
+  }),
+})
+
 export const DEVICE_CALLS = [
   deviceTree,
+  findDevices,
   channelList,
   getExtenInfo,
   gpsRealtime,

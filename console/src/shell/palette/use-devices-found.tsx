@@ -1,8 +1,11 @@
 import { FolderOutlined } from '@ant-design/icons'
+import { findDevices } from '@backlot/contract/devices/calls'
+import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { channelsToOpen } from '../../areas/live-video/channels-to-open.ts'
 import { screenOfFunction } from '../../areas/live-video/screen-of-function.ts'
+import { usePaused } from '../../components/use-paused.ts'
 import { deviceStore, useTreeState } from '../../features/device-tree/device-store.ts'
 import { pathOf, searchDevices } from '../../features/device-tree/search-devices.ts'
 import { functionsOf } from '../../features/device-tree/tree-entry.ts'
@@ -10,6 +13,7 @@ import { GlyphIcon } from '../../features/map/glyph-icon.tsx'
 import { kindOf } from '../../features/map/marker-glyphs.ts'
 import { open } from '../../features/open.ts'
 import { useText } from '../../language/language.ts'
+import { request } from '../../platform/client.ts'
 import { isPathPermitted } from '../../session/permission.ts'
 import { useSession } from '../../session/session-store.ts'
 import { useMayWatch } from '../../session/use-may-watch.ts'
@@ -17,8 +21,13 @@ import type { Found } from './found.ts'
 import { camerasBelow } from './near-cameras.ts'
 
 const MOST = 8
+/** A longer text is no name. */
+const TEXT_MAX = 64
 
-/** Devices and groups by name, serial number or pinyin, with what their kind is opened for. */
+/**
+ * Devices and groups by name, serial number or pinyin, with what their kind is opened for. The platform knows devices by
+ * names in other languages too.
+ */
 export function useDevicesFound(typed: string): readonly Found[] {
   const t = useText('palette')
   const navigate = useNavigate()
@@ -26,13 +35,31 @@ export function useDevicesFound(typed: string): readonly Found[] {
   const mayWatch = useMayWatch()
   const state = useTreeState()
   const wanted = useDeferredValue(typed)
+  const asked = usePaused(typed.trim())
+  const elsewhere = useQuery({
+    queryKey: ['palette', 'devices', asked],
+    queryFn: async ({ signal }) => {
+      const query = { text: asked, limit: MOST }
+      return (await request(findDevices, { query, signal }).catch(() => ({ list: [] }))).list
+    },
+    enabled: state === 'ready' && asked !== '' && asked.length <= TEXT_MAX,
+  }).data
   return useMemo(() => {
     if (state !== 'ready') return []
     const index = deviceStore.index()
     const mayOpen = (path: string) => isPathPermitted(path, grant)
-    return searchDevices(index, wanted, MOST).flatMap((row): Found[] => {
+    const own = searchDevices(index, wanted, MOST)
+    const others = new Map(
+      (wanted.trim() === asked ? elsewhere : undefined)?.flatMap((found) => {
+        const row = index.rowOfDevice(found.sn)
+        return row === undefined || own.includes(row) ? [] : [[row, found.name] as const]
+      }),
+    )
+    return [...own, ...others.keys()].slice(0, MOST).flatMap((row): Found[] => {
       const node = index.entry[row]!
-      const about = pathOf(index, row).join(' / ')
+      const otherName = others.get(row)
+      const path = pathOf(index, row).join(' / ')
+      const about = otherName === undefined ? path : `${otherName} · ${path}`
       const name = index.name(row)
       if (!index.isDevice(row)) {
         const channels = mayWatch ? camerasBelow(index, row, 4) : []
@@ -78,5 +105,5 @@ export function useDevicesFound(typed: string): readonly Found[] {
         ? [{ ...base, ...first, other: onMap && second !== map && first !== map ? map : second }]
         : []
     })
-  }, [state, wanted, grant, mayWatch, t, navigate])
+  }, [state, wanted, asked, elsewhere, grant, mayWatch, t, navigate])
 }

@@ -66,6 +66,29 @@ test('pages follow each other without a gap, one level or everything below', asy
   ])
 })
 
+test('devices are found by their names in either language, as many as asked for, and in scope alone', async () => {
+  const found = async (client: Client, query: string) =>
+    ((await client.get(`/device/find?${query}`)).data as { list: { sn: string; name: string }[] }).list
+  const { list } = await tree(admin, 'childNode=1')
+  const chinese = (
+    (await (await platform.signIn('admin', 'zh')).get('/deviceTreetable/list?childNode=1')).data as {
+      list: TreeNode[]
+    }
+  ).list
+  const { sn, name } = chinese.find((node) => node.sn !== undefined)!
+  const english = list.find((node) => node.sn === sn)!.name
+  expect(name).not.toBe(english)
+  expect(await found(admin, `text=${encodeURIComponent(name)}`)).toEqual([{ sn, name }])
+  expect(await found(admin, `text=${encodeURIComponent(english.toUpperCase())}`)).toEqual([
+    { sn, name: english },
+  ])
+  const patrols = (await found(admin, 'text=patrol')).map((one) => one.name)
+  expect(patrols).toEqual(['North patrol', 'South patrol'])
+  expect(await found(admin, 'text=patrol&limit=1')).toHaveLength(1)
+  expect((await found(north, 'text=patrol')).map((one) => one.name)).toEqual(['North patrol'])
+  expect((await admin.get('/device/find?text=%20')).code).toBe(400)
+})
+
 test('a scope is the whole world of its user', async () => {
   expect(names((await tree(north, 'childNode=1')).list)).toEqual([
     'North',

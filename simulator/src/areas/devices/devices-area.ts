@@ -4,6 +4,7 @@ import {
   clearPlaceGps,
   deviceKinds,
   deviceTree,
+  findDevices,
   getExtenInfo,
   gpsRealtime,
   positions,
@@ -20,6 +21,7 @@ import type { Publisher } from '../../kernel/publisher.ts'
 import { refusal } from '../../kernel/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import { actorOf } from '../shared/audit.ts'
+import { devicesNamed } from './devices-named.ts'
 import { Placement, type Position } from './placement.ts'
 import type { BelowDevicesPort, DeviceRecord, DirectoryPort, SignalPort } from './ports.ts'
 import { positionColumns } from './position-columns.ts'
@@ -122,6 +124,10 @@ export function createDevicesArea(deps: DevicesDeps): DevicesArea {
     )
   })
 
+  const find = route(findDevices, ({ query }, context) => ({
+    list: devicesNamed(directory, context.caller.scope, query.text, query.limit),
+  }))
+
   const kinds = route(deviceKinds, () => ({ list: describedKinds() }))
 
   const place = async (
@@ -150,7 +156,7 @@ export function createDevicesArea(deps: DevicesDeps): DevicesArea {
   )
 
   return {
-    routes: [tree, channels, extenInfo, gps, allPositions, kinds, updatePlace, clearPlace],
+    routes: [tree, find, channels, extenInfo, gps, allPositions, kinds, updatePlace, clearPlace],
     applyPlaces(atMs) {
       const groupIds = placement.apply(atMs)
       if (groupIds.length > 0) publisher.treeChanged(groupIds)
