@@ -317,6 +317,14 @@ test('all servers are one list: the route of a kind opens it there, and an accou
   await expect(rows.filter({ hasText: 'HJT212 Server' })).toHaveCount(1)
   await expect(panel).toHaveCount(0)
 
+  // Every media server is in the panel of their kind.
+  await rows.filter({ hasText: 'Media Server' }).click()
+  const servers = page
+    .getByRole('complementary', { name: 'Media Server' })
+    .getByRole('table', { name: 'Media servers' })
+  await expect(servers.getByRole('row').nth(1)).toContainText(`Running · Port ${new URL(simulator.url).port}`)
+  await page.keyboard.press('Escape')
+
   const admin = await Operator.signIn(simulator.url)
   const permission = ['/serverManange/mgt/webServer', '/serverManange/mgt/mediaServer']
   const { roleId } = await admin.call(addRole, {

@@ -267,7 +267,15 @@ export const alarmPicture = get('/alarm/picture/:id/:index', {
   origin: 'assumed',
   access: ACCESS.seeAlarms,
   params: z.object({ id: z.coerce.number().int(), index: z.coerce.number().int().min(0).max(15) }),
-  query: emptyQuery,
+  query: z.object({
+    width: z.coerce
+      .number()
+      .int()
+      .min(160)
+      .max(1920)
+      .optional()
+      .describe('pixels of a picture for lists (assumed); a platform may answer the full one'),
+  }),
   data: z.unknown(),
   raw: { reply: 'image/jpeg, video/mp4', parts: true },
   codes: { 404: 'no such picture, or its camera was removed', 503: 'no encoder available for a clip' },

@@ -4,6 +4,7 @@ import { memo, useEffect, useRef, useState } from 'react'
 import { StartQueue } from '../../features/player/start-queue.ts'
 import { platformAddress } from '../../platform/config.ts'
 import { isClip } from './resource-name.ts'
+import { smallPicture } from './small-picture.ts'
 import './alarm-thumb.css'
 
 /** How long a row shows the same alarm, in sight, before its picture is fetched: in a storm rows change faster. */
@@ -24,6 +25,8 @@ export const AlarmThumb = memo(function AlarmThumb({ alarm }: { alarm: Pick<Alar
   const known = useRef<string>(undefined)
   const [inSight, setInSight] = useState(false)
   const [fetched, setFetched] = useState<string>()
+  /** A signed address may take no width: the full picture is asked for then. */
+  const [full, setFull] = useState<string>()
   const [failed, setFailed] = useState<string>()
   useEffect(() => {
     const watch = new IntersectionObserver((entries) => setInSight(entries.at(-1)?.isIntersecting ?? false))
@@ -54,12 +57,16 @@ export const AlarmThumb = memo(function AlarmThumb({ alarm }: { alarm: Pick<Alar
       {isShown && (
         <img
           key={url}
-          src={platformAddress(url)}
+          src={platformAddress(full === url ? url : smallPicture(url))}
           alt=""
           decoding="async"
           draggable={false}
           onLoad={() => turn.current?.()}
           onError={() => {
+            if (full !== url) {
+              setFull(url)
+              return
+            }
             turn.current?.()
             setFailed(url)
           }}

@@ -1,3 +1,4 @@
+import { listMediaServers } from '@backlot/contract/media-config/calls'
 import { serverDetail } from '@backlot/contract/servers/calls'
 import type { ServerClient, ServerState } from '@backlot/contract/servers/entities'
 import { useQuery } from '@tanstack/react-query'
@@ -8,7 +9,9 @@ import { errorText } from '../../language/error-text.ts'
 import { type TextKey, type Translate, useText } from '../../language/language.ts'
 import { request } from '../../platform/client.ts'
 import { formatTime } from '../../platform/clock.ts'
+import { useMayCall } from '../../session/may-call.ts'
 import { useCanAll } from '../../session/use-can-all.ts'
+import { MediaServers } from './media-servers.tsx'
 import { figureName, figureText } from './server-figures.ts'
 import './servers.css'
 
@@ -28,6 +31,7 @@ export function ServerDetails({ server }: { server: ServerState }) {
   const t = useText('servers')
   const shell = useText('shell')
   const can = useCanAll()
+  const mayCall = useMayCall()
   const { pathname } = useLocation()
   const { data, error, refetch } = useQuery({
     queryKey: ['server', type],
@@ -60,6 +64,7 @@ export function ServerDetails({ server }: { server: ServerState }) {
           <Link to={SCREENS[screen]}>{t(`screen.${screen}`)}</Link>
         </p>
       )}
+      {kind === 'media' && mayCall(listMediaServers) && <MediaServers />}
       {facts.length > 0 && (
         <section aria-label={t('figures')}>
           <h3>{t('figures')}</h3>

@@ -108,6 +108,10 @@ test('operators see the alarms of their own groups only, by list, by id and by p
   const picture = await north.get(alarm.resource[0]?.url ?? '')
   expect(picture.response.headers.get('content-type')).toBe('image/jpeg')
   expect(await picture.response.text()).toBe(`N-PTZ at ${START_MS - 60_000}`)
+  // For lists it is drawn small, and a cache keeps both apart.
+  const small = await north.get(`${alarm.resource[0]?.url}?width=320`)
+  expect(await small.response.text()).toBe(`N-PTZ at ${START_MS - 60_000}, 320 wide`)
+  expect(small.response.headers.get('etag')).not.toBe(picture.response.headers.get('etag'))
   const process = { list: [ref(alarm)], type: 5 }
   expect((await south.post('/alarm/processing', process)).code).toBe(404)
 })

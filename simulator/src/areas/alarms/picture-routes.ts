@@ -28,17 +28,18 @@ export function createAlarmPictures(deps: {
     if (resource && 'recipe' in resource) return resource
     throw refusal('notFound', 'pictureNotFound', {}, 'index')
   }
-  const picture = route(alarmPicture, async ({ params }, context) => {
+  const picture = route(alarmPicture, async ({ params, query: { width } }, context) => {
     const { type, recipe } = await evidence(context, Number(params['id']), Number(params['index']))
-    const etag = `"${type}.${recipe.sn}.${recipe.chnId}.${Math.round(recipe.atMs)}"`
     const isClip = type === 2
+    const size = isClip || width === undefined ? '' : `.${width}`
+    const etag = `"${type}.${recipe.sn}.${recipe.chnId}.${Math.round(recipe.atMs)}${size}"`
     const headers = {
       'content-type': isClip ? 'video/mp4' : 'image/jpeg',
       'cache-control': 'private, no-cache',
       etag,
     }
     if (context.request.headers['if-none-match'] === etag) return new FileReply('', headers, 304)
-    const bytes = isClip ? await pictures.clip(recipe) : await pictures.render(recipe)
+    const bytes = isClip ? await pictures.clip(recipe) : await pictures.render({ ...recipe, width })
     if (bytes === 'noEncoder') throw refusal('unavailable', 'noEncoder')
     if (bytes === 'storageFull') throw refusal('storageFull', 'clipStorageFull')
     if (bytes === undefined || bytes === 'noCamera') throw refusal('notFound', 'pictureNotFound', {}, 'index')

@@ -89,8 +89,11 @@ export type AlarmTypesPort = {
 }
 
 export type PicturesPort = {
-  /** Draws a camera's picture at a platform moment. JPEG; undefined when the camera no longer exists. */
-  render(recipe: PictureRecipe): Promise<Uint8Array | undefined>
+  /**
+   * Draws a camera's picture at a platform moment. JPEG; undefined when the camera no longer exists. `width`: pixels, of
+   * pictures that are drawn; those that a real camera took stay as they are.
+   */
+  render(recipe: PictureRecipe & { width?: number | undefined }): Promise<Uint8Array | undefined>
   /** The seconds around the moment as MP4, once they have passed, or why there is none. */
   clip(recipe: PictureRecipe): Promise<Uint8Array | 'noEncoder' | 'noCamera' | 'storageFull'>
 }

@@ -30,7 +30,8 @@ export function createMediaDouble(host: HostClock) {
     },
     recorded: createRecordedMediaDouble(host),
     pictures: {
-      render: async ({ sn, atMs }) => Buffer.from(`${sn} at ${atMs}`),
+      render: async ({ sn, atMs, width }) =>
+        Buffer.from(`${sn} at ${atMs}${width === undefined ? '' : `, ${width} wide`}`),
       clip: async ({ sn, atMs }) => Buffer.from(`${sn} from ${atMs}`),
     },
     sightings: async ({ momentsMs }) =>

@@ -11,8 +11,9 @@ export function cameraPictures(
 ): Pick<MediaPorts, 'pictures' | 'sightings'> {
   return {
     pictures: {
-      render: async ({ sn, chnId, atMs }) =>
-        (await media.renderPicture({ sn, chnId, atMs })) ?? taken({ sn, chnId, atMs }),
+      render: async ({ sn, chnId, atMs, width }) =>
+        (await media.renderPicture({ sn, chnId, atMs, ...(width !== undefined && { width }) })) ??
+        taken({ sn, chnId, atMs }),
       async clip({ sn, chnId, atMs }) {
         const wish = { sn, chnId, fromMs: atMs - CLIP_SPAN_MS.before, toMs: atMs + CLIP_SPAN_MS.after }
         try {
