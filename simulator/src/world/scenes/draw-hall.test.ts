@@ -1,3 +1,4 @@
+import { FISHEYE_CIRCLE } from '@backlot/contract/devices/constants'
 import { beforeAll, expect, test } from 'vitest'
 import { loadOsdFont } from '../../media/media-files.ts'
 import { createScene, type Scene } from './create-scene.ts'
@@ -27,9 +28,9 @@ test('a fish-eye shows a circle, black all around', () => {
   const { y } = drawn(inHall('fisheye'))
   for (let row = 0; row < HEIGHT; row += 3) {
     for (let column = 0; column < WIDTH; column += 3) {
-      const away = Math.hypot(column + 0.5 - WIDTH / 2, row + 0.5 - HEIGHT / 2)
-      if (away > 0.49 * HEIGHT + 1) expect(y[row * WIDTH + column]).toBe(16)
-      else if (away < 0.4 * HEIGHT) expect(y[row * WIDTH + column]).toBeGreaterThan(20)
+      const away = Math.hypot(column + 0.5 - WIDTH / 2, row + 0.5 - FISHEYE_CIRCLE.middle * HEIGHT)
+      if (away > FISHEYE_CIRCLE.radius * HEIGHT + 1) expect(y[row * WIDTH + column]).toBe(16)
+      else if (away < 0.36 * HEIGHT) expect(y[row * WIDTH + column]).toBeGreaterThan(20)
     }
   }
 })

@@ -1,7 +1,8 @@
 /**
  * A hall indoors as its cameras see it: one on a wall, or a fish-eye in the middle of the ceiling (equidistant, 180° across
- * a circle). The hall is lit by its own lamps. Metres: x to the east, y to the north, z up, from the middle of a wall's foot.
+ * a circle above the strip). The hall is lit by its own lamps. Metres: x to the east, y to the north, z up, from the middle of a wall's foot.
  */
+import { FISHEYE_CIRCLE } from '@backlot/contract/devices/constants'
 import { toCivil } from '@backlot/contract/time'
 import { hash32 } from '../hash.ts'
 import { type Rgb, scaled } from './colour.ts'
@@ -62,11 +63,11 @@ function pixelOf(
   const aside = Math.hypot(dx, dy)
   const radius = (radiusOf(view) * Math.atan2(aside, z - pz)) / (Math.PI / 2)
   const part = aside < 1e-6 ? 0 : radius / aside
-  return [view.width / 2 + dx * part, view.height / 2 - dy * part]
+  return [view.width / 2 + dx * part, view.height * FISHEYE_CIRCLE.middle - dy * part]
 }
 
 /** Radius of the circle of a fish-eye, pixels. */
-const radiusOf = ({ height }: View): number => height * 0.49
+const radiusOf = ({ height }: View): number => height * FISHEYE_CIRCLE.radius
 
 type Point = readonly [number, number, number]
 
@@ -245,7 +246,8 @@ function drawColumn(canvas: Canvas, eye: Eye, x: number, y: number): void {
 
 function emptyHall(eye: Eye, width: number, height: number): YuvPicture {
   const picture = yuvPictureOn(new ArrayBuffer((width * height * 3) >> 1), width, height)
-  picture.y.fill(eye.lens === 'wall' ? 200 : 16)
+  // Pieces leave gaps of less than a pixel.
+  picture.y.fill(170)
   picture.u.fill(128)
   picture.v.fill(128)
   const canvas = { ...picture, depth: farAway(width * height) }
@@ -322,7 +324,7 @@ function emptyHall(eye: Eye, width: number, height: number): YuvPicture {
 function roundOff({ width, height, y, u, v }: YuvPicture, radius: number): void {
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
-      if (Math.hypot(column + 0.5 - width / 2, row + 0.5 - height / 2) <= radius) continue
+      if (Math.hypot(column + 0.5 - width / 2, row + 0.5 - height * FISHEYE_CIRCLE.middle) <= radius) continue
       y[row * width + column] = 16
       const c = (row >> 1) * (width >> 1) + (column >> 1)
       u[c] = 128
