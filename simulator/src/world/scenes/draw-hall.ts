@@ -7,6 +7,7 @@ import { toCivil } from '@backlot/contract/time'
 import { hash32 } from '../hash.ts'
 import { type Rgb, scaled } from './colour.ts'
 import { drawPerson } from './draw-person.ts'
+import { reportedIn, type Visitor } from './hall-incidents.ts'
 import type { Light } from './light.ts'
 import type { Person } from './people-near.ts'
 import {
@@ -21,7 +22,9 @@ import { columnAt, depthOf, NEAR_M, rightOf, rowAt, type View, viewOf } from './
 import { type Canvas, fillShape } from './yuv-canvas.ts'
 
 type Eye = { lens: HallInside['lens']; x: number; y: number; z: number; view: View }
-type Input = Pick<SceneInput, 'timeMs' | 'zoneMinutes'> & { camera: Pick<SceneCamera, 'number'> }
+type Input = Pick<SceneInput, 'timeMs' | 'zoneMinutes' | 'incidents'> & {
+  camera: Pick<SceneCamera, 'number'>
+}
 
 const SIZE = { halfWidthM: 12, deepM: 16, highM: 4.2 }
 const COLUMNS = [
@@ -120,7 +123,15 @@ export function sightingsInHall({ lens }: HallInside, input: Input): Sighting[] 
     const bottom = Math.min(height, Math.max(...ys!)) / height
     if (right - left < 0.01 || bottom - top < 0.035) return []
     return [
-      { label: 'person', id: person.id, left, top, width: right - left, height: bottom - top, score: 0.9 },
+      {
+        label: person.label,
+        id: person.id,
+        left,
+        top,
+        width: right - left,
+        height: bottom - top,
+        score: 0.9,
+      },
     ]
   })
 }
@@ -132,11 +143,12 @@ function hides([cx, cy]: readonly [number, number], eye: Eye, { x, y }: Person):
   return part > 0 && part < 1 && Math.hypot(eye.x + dx * part - cx, eye.y + dy * part - cy) < 0.7
 }
 
-/** Visitors walk along lanes between the columns; few at night. */
-function peopleIn({ timeMs, zoneMinutes, camera }: Input): Person[] {
+/** Whom the camera reports, and visitors, who walk along lanes between the columns; few at night. */
+function peopleIn(input: Input): Visitor[] {
+  const { timeMs, zoneMinutes, camera } = input
   const { hour } = toCivil(timeMs, zoneMinutes)
   const open = hour >= 7 && hour < 21
-  const people: Person[] = []
+  const people = reportedIn(input)
   for (let nth = 0; nth < MOST_PEOPLE; nth++) {
     const h = hash32(camera.number, nth, 611, 0)
     if (!open && nth > 0) break
@@ -148,7 +160,15 @@ function peopleIn({ timeMs, zoneMinutes, camera }: Input): Person[] {
     const x = (way > 0 ? lap : 2 * lengthM - lap) - lengthM / 2
     // Lanes keep off the columns.
     const y = [2.2, 3.2, 7, 8, 9, 13, 14][(h >>> 20) % 7]! + ((h >>> 25) & 7) / 14
-    people.push({ x, y, id: h, step: walked * 4.6, ahead: [way, 0], pace: Math.min(1, speed / 1.4) })
+    people.push({
+      label: 'person',
+      x,
+      y,
+      id: h,
+      step: walked * 4.6,
+      ahead: [way, 0],
+      pace: Math.min(1, speed / 1.4),
+    })
   }
   return people
 }
@@ -161,13 +181,13 @@ function farAway(pixels: number): Float32Array {
   return depth
 }
 
-function drawVisitor(canvas: Canvas, eye: Eye, person: Person): void {
+function drawVisitor(canvas: Canvas, eye: Eye, person: Visitor): void {
   if (eye.lens === 'wall') {
-    drawPerson(canvas, eye.view, LAMPLIGHT as Light, person)
+    drawPerson(canvas, eye.view, LAMPLIGHT as Light, person, person.coat)
     return
   }
   const h = person.id >>> 0
-  const coat: Rgb = [60 + (h & 127), 60 + ((h >>> 7) & 127), 60 + ((h >>> 14) & 127)]
+  const coat: Rgb = person.coat ?? [60 + (h & 127), 60 + ((h >>> 7) & 127), 60 + ((h >>> 14) & 127)]
   const at = (ahead: number, right: number, up: number): Point => [
     person.x + person.ahead[0] * ahead,
     person.y - person.ahead[0] * right,
