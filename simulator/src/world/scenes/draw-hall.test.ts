@@ -42,7 +42,7 @@ test.each([
   ['fisheye', 'loitering', 'person'],
 ] as const)('whom a camera in a hall (%s) reports (%s) is in its picture, in a box', (lens, kind, label) => {
   const calm = inHall(lens)
-  const span = { startMs: TEST_TIME_MS - 5000, endMs: TEST_TIME_MS + 60_000 }
+  const span = { startMs: TEST_TIME_MS, endMs: TEST_TIME_MS + 60_000 }
   const input = { ...calm, incidents: [{ kind, ...span, x: 0, y: 0, severity: 0.5 }] }
   const known = new Set(scene.sightings(calm).map(({ id }) => id))
   const [box, ...more] = scene.sightings(input).filter(({ id }) => !known.has(id))

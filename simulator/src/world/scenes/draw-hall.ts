@@ -121,7 +121,9 @@ export function sightingsInHall({ lens }: HallInside, input: Input): Sighting[] 
     const top = Math.max(0, Math.min(...ys!)) / height
     const right = Math.min(width, Math.max(...xs!)) / width
     const bottom = Math.min(height, Math.max(...ys!)) / height
-    if (right - left < 0.01 || bottom - top < 0.035) return []
+    // Through a fish-eye people lie on their sides, too.
+    const long = Math.max(bottom - top, lens === 'wall' ? 0 : ((right - left) * width) / height)
+    if (right - left < 0.01 || long < 0.035) return []
     return [
       {
         label: person.label,

@@ -15,7 +15,7 @@ export function reportedIn({ incidents, timeMs }: Pick<SceneInput, 'incidents' |
     const here = { ...incident, ...placeOf(incident) }
     switch (incident.kind) {
       case 'intruder':
-        return [{ ...intruderIn(here, timeMs), label: 'intruder', coat: [22, 22, 26] }]
+        return [{ ...within(here, intruderIn(here, timeMs)), label: 'intruder', coat: [22, 22, 26] }]
       case 'crowd':
         return crowdIn(here, timeMs).map((person) => ({ ...person, label: 'person' }))
       case 'loitering':
@@ -32,9 +32,14 @@ export function reportedIn({ incidents, timeMs }: Pick<SceneInput, 'incidents' |
   })
 }
 
+/** The round of an intruder, half as large as outside: between the columns, and in the picture from its beginning. */
+function within(place: { x: number; y: number }, person: Person): Person {
+  const half = (at: number, middle: number) => middle + (at - middle) / 2
+  return { ...person, x: half(person.x, place.x), y: half(person.y, place.y), step: person.step / 2 }
+}
+
 /** Between the columns, where cameras on the wall and in the ceiling see them. */
 function placeOf({ kind, startMs }: SceneIncident): { x: number; y: number } {
-  // An intruder's round leads past all four columns.
   if (kind === 'intruder') return { x: 0, y: 8 }
   const h = hash32(Math.floor(startMs / 1000), 612, 0, 0)
   return { x: -1 + ((h & 255) / 255 - 0.5), y: 7 + ((h >>> 8) & 255) / 255 }
