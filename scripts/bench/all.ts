@@ -6,6 +6,7 @@ import { benchAlarmQuery } from './alarm-query.ts'
 import { benchArchive } from './archive.ts'
 import { benchChannel } from './channel.ts'
 import { benchClock } from './clock.ts'
+import { benchDetector } from './detector.ts'
 import { benchEdge } from './edge.ts'
 import { benchFleet } from './fleet.ts'
 import { benchGb28181 } from './gb28181.ts'
@@ -50,6 +51,7 @@ const BENCHES: readonly { name: string; title: string; run: () => Promise<Findin
   { name: 'http', title: 'HTTP', run: benchHttp },
   { name: 'hj212', title: 'HJ 212', run: benchHj212 },
   { name: 'peers', title: 'Peers', run: benchPeers },
+  { name: 'detector', title: 'A detector of others in a hundred pictures', run: benchDetector },
   { name: 'wheel', title: 'The wheel: a million devices at 1 Hz', run: benchWheel },
   { name: 'fleet', title: 'A city of 100,000 devices', run: benchFleet },
   { name: 'clock', title: 'The clock at other paces', run: benchClock },

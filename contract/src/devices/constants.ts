@@ -21,10 +21,16 @@ export const NODE_TYPES = {
 
 /**
  * How a camera sees, where it does not see as people do (assumed): warmth in shades of grey or in the
- * colours of iron, or all around through a fish-eye (equidistant, 180° across a circle of 0.49 of the picture's height).
+ * colours of iron, or all around through a fish-eye.
  */
 export const PICTURE_STYLES = ['thermal', 'thermalIron', 'fisheye'] as const
 export type PictureStyle = (typeof PICTURE_STYLES)[number]
+
+/**
+ * A fish-eye's circle, in parts of the picture's height (assumed): its middle from above, half way across the picture,
+ * and its radius. It ends above the strip. The lens looks down from a ceiling, equidistant, with the horizon as its edge.
+ */
+export const FISHEYE_CIRCLE = { middle: 0.45, radius: 0.44 } as const
 
 /** Channel types (stated). */
 export const CHANNEL_TYPES = { video: 0, alarmIn: 1, alarmOut: 2, hjt212: 3, audio: 4 } as const

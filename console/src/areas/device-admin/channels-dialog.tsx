@@ -95,14 +95,18 @@ export function ChannelsDialog({ device, onClose, onChanged }: ChannelsDialogPro
           {
             key: 'type',
             title: t('channel.type'),
-            width: 120,
-            render: (_none, { type }) => typeName(t, type),
+            width: 150,
+            ellipsis: true,
+            render: (_none, { type, pictureStyle }) =>
+              pictureStyle
+                ? `${typeName(t, type)}, ${t(`channel.styles.${pictureStyle}`)}`
+                : typeName(t, type),
           },
           { key: 'lineId', title: t('channel.line'), dataIndex: 'lineId', width: 64, align: 'right' },
           {
             key: 'points',
             title: t('channel.points'),
-            width: 150,
+            width: 130,
             ellipsis: true,
             render: (_none, { children = [] }) => children.map(({ name }) => name).join(', ') || '–',
           },

@@ -1,6 +1,6 @@
 import { CaretRightOutlined, HistoryOutlined, PauseOutlined } from '@ant-design/icons'
 import type { StreamType } from '@backlot/contract/live-video/calls'
-import { type RefObject, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react'
 import type { PictureLook } from '../../features/player/picture-look.ts'
 import { RecordedPlayer } from '../../features/player/recorded-player.tsx'
 import type { ZoomView } from '../../features/player/zoom-box.ts'
@@ -23,6 +23,7 @@ type PastPlayerProps = {
   /** The recorded moment in the picture. */
   pictureMs: number | undefined
   video: RefObject<HTMLVideoElement | null>
+  overlay: ReactNode
   onPicture: (atMs: number | undefined) => void
   onAction: (action: WindowAction) => void
 }
@@ -51,6 +52,7 @@ export function PastPlayer(props: PastPlayerProps) {
         zoom={props.zoom}
         look={props.look}
         ref={props.video}
+        overlay={props.overlay}
         noneText={t('past.none')}
         onPicture={props.onPicture}
         // An instant replay loses nothing to the start of its playback.

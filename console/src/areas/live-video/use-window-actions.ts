@@ -29,6 +29,7 @@ export function useWindowActions(window: {
   micOn: boolean
   setZoom: (view: ZoomView) => void
   setZooming: (zooming: boolean) => void
+  onDewarp: () => void
   onLook: () => void
   /** Discards state of the picture that ends. */
   rest: () => void
@@ -109,6 +110,8 @@ export function useWindowActions(window: {
         return setZooming(true)
       case 'zoomReset':
         return setZoom(WHOLE_PICTURE)
+      case 'dewarp':
+        return window.onDewarp()
       case 'look':
         return window.onLook()
       case 'diagnosis':

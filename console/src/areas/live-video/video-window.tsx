@@ -6,6 +6,8 @@ import {
   GROUP_DRAG_TYPE,
   readDragged,
 } from '../../features/device-tree/tree-pick.ts'
+import { DewarpLayer } from '../../features/dewarp/dewarp-layer.tsx'
+import { useDewarp } from '../../features/dewarp/use-dewarp.ts'
 import { favouriteOf, useFavourites } from '../../features/favourites/favourite-store.ts'
 import { LivePlayer, type LivePlayerHandle } from '../../features/player/live-player.tsx'
 import type { LiveSnapshot } from '../../features/player/live-snapshot.ts'
@@ -95,7 +97,10 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
   const recordedVideo = useRef<HTMLVideoElement>(null)
   const [pictureMs, setPictureMs] = useState<number>()
   const playing = snapshot?.state === 'playing' && place !== undefined && !paused && !past
-  const { zoom, setZoom, isZoomed, hasPanned, pan } = usePictureZoom(root, playing || past !== undefined)
+  const dewarp = useDewarp(place)
+  const isDewarped = dewarp.view !== undefined
+  const hasPicture = playing || past !== undefined
+  const { zoom, setZoom, isZoomed, hasPanned, pan } = usePictureZoom(root, hasPicture && !isDewarped)
   const [looking, setLooking] = useState(false)
   const recording = useIsRecording(place)
   const toggleRecording = () => {
@@ -123,14 +128,20 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
     setLooking(false)
     onState(undefined)
   }
+  const shownVideo = () => recordedVideo.current ?? player.current?.video() ?? null
   const actions = useWindowActions({
     one,
     name,
-    video: () => recordedVideo.current ?? player.current?.video() ?? null,
+    video: shownVideo,
     pictureMs: past ? (pictureMs ?? past.moment.positionMs()) : undefined,
     micOn,
     setZoom,
     setZooming,
+    onDewarp: () => {
+      setZoom(WHOLE_PICTURE)
+      setZooming(false)
+      dewarp.toggle()
+    },
     onLook: () => setLooking(true),
     rest,
     onFullScreen: props.onFullScreen,
@@ -149,6 +160,7 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
   }
   const layer = zooming || pointing
   const inAlarm = device?.alarmFlg === 1
+  const dewarped = isDewarped && <DewarpLayer dewarp={dewarp} video={shownVideo} look={one.look} />
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a window is no form
@@ -166,7 +178,7 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
       data-over={over || undefined}
       data-alarm={inAlarm || undefined}
       data-zoomed={isZoomed || undefined}
-      draggable={place !== undefined && !layer && !isZoomed}
+      draggable={place !== undefined && !layer && !isZoomed && !isDewarped}
       data-state={place ? (past ? 'past' : paused ? 'paused' : (snapshot?.state ?? 'loading')) : 'empty'}
       hidden={props.hidden}
       style={{ gridArea: props.area }}
@@ -189,6 +201,11 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
       }}
       onKeyDown={(event) => {
         if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
+        if (dewarp.key(event)) {
+          event.preventDefault()
+          event.stopPropagation()
+          return
+        }
         const action = keyAction(event.key, { isBack: past !== undefined, isZoomed })
         if (!action || !place) return
         event.preventDefault()
@@ -225,6 +242,7 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
           look={one.look}
           pictureMs={pictureMs}
           video={recordedVideo}
+          overlay={dewarped}
           onPicture={setPictureMs}
           onAction={actions}
         />
@@ -244,8 +262,8 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
           attended={selected || maximised || !one.muted || micOn || recording}
           diagnosis={one.diagnosis}
           overlay={
-            layer &&
-            playing && (
+            dewarped ||
+            (layer && playing && (
               <ZoomLayer
                 label={t(pointing ? 'ptz.pointHint' : 'window.zoom')}
                 onBox={(box, drag) => {
@@ -257,7 +275,7 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
                   setZoom((before) => zoomInto(before, box))
                 }}
               />
-            )
+            ))
           }
           onState={onState}
         />
@@ -270,6 +288,7 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
             paused={paused}
             past={past}
             zoom={zoom.scale}
+            isHandle={isZoomed || isDewarped}
             look={one.look}
             snapshot={snapshot}
             recording={recording}
@@ -286,6 +305,8 @@ export const VideoWindow = memo(function VideoWindow(props: VideoWindowProps) {
               past: past && (past.moment.isRunning() ? 'playing' : 'paused'),
               favourite: favourite !== undefined,
               zoomed: isZoomed,
+              fisheye: dewarp.isFisheye,
+              dewarped: isDewarped,
               maximised,
               micOn,
               steerable,

@@ -13,6 +13,7 @@ import {
 import { Dropdown } from 'antd'
 import type { ReactNode } from 'react'
 import { useIsPhone } from '../../components/use-media-query.ts'
+import { DewarpIcon } from '../../features/dewarp/icons.tsx'
 import { PtzIcon } from '../../features/ptz/ptz-icon.tsx'
 import { useText } from '../../language/language.ts'
 import { useHasCapability } from '../../session/session-store.ts'
@@ -55,20 +56,31 @@ export function WindowBar({ one, is, onRecord, onPtz, onAction }: WindowBarProps
           onClick={() => onAction('favourite')}
         />
       </span>
-      <BarButton
-        label={t('window.ptz')}
-        icon={<PtzIcon />}
-        why={is.steerable ? needsPicture : t('window.noPtz')}
-        onClick={onPtz}
-      />
-      <span className="bar-wide">
+      {is.fisheye ? (
         <BarButton
-          label={is.zoomed ? t('window.zoomReset') : t('window.zoom')}
-          icon={<ZoomBoxIcon out={is.zoomed} />}
-          why={is.zoomed ? '' : needsPicture}
-          onClick={() => onAction(is.zoomed ? 'zoomReset' : 'zoom')}
+          label={t(is.dewarped ? 'dewarp.off' : 'dewarp.on')}
+          icon={<DewarpIcon />}
+          pressed={is.dewarped}
+          onClick={() => onAction('dewarp')}
         />
-      </span>
+      ) : (
+        <BarButton
+          label={t('window.ptz')}
+          icon={<PtzIcon />}
+          why={is.steerable ? needsPicture : t('window.noPtz')}
+          onClick={onPtz}
+        />
+      )}
+      {!is.dewarped && (
+        <span className="bar-wide">
+          <BarButton
+            label={is.zoomed ? t('window.zoomReset') : t('window.zoom')}
+            icon={<ZoomBoxIcon out={is.zoomed} />}
+            why={is.zoomed ? '' : needsPicture}
+            onClick={() => onAction(is.zoomed ? 'zoomReset' : 'zoom')}
+          />
+        </span>
+      )}
       <BarButton
         label={t('past.instant')}
         icon={<InstantIcon />}

@@ -15,6 +15,7 @@ export type WindowAction =
   | 'live'
   | 'zoom'
   | 'zoomReset'
+  | 'dewarp'
   | 'look'
   | 'diagnosis'
   | 'maximise'
@@ -38,6 +39,8 @@ export type WindowStanding = {
   past: 'playing' | 'paused' | undefined
   favourite: boolean
   zoomed: boolean
+  fisheye: boolean
+  dewarped: boolean
   maximised: boolean
   micOn: boolean
   steerable: boolean
@@ -67,9 +70,12 @@ export function windowMenu(
     },
     items: [
       { key: 'favourite', label: is.favourite ? t('window.favouriteRemove') : t('window.favouriteAdd') },
-      is.zoomed
-        ? { key: 'zoomReset', label: t('window.zoomReset') }
-        : { key: 'zoom', label: t('window.zoom'), disabled: !is.playing },
+      ...(is.fisheye ? [{ key: 'dewarp', label: t(is.dewarped ? 'dewarp.off' : 'dewarp.on') }] : []),
+      ...(is.dewarped
+        ? []
+        : is.zoomed
+          ? [{ key: 'zoomReset', label: t('window.zoomReset') }]
+          : [{ key: 'zoom', label: t('window.zoom'), disabled: !is.playing }]),
       ...(may.talk ? [{ key: 'talk', label: t(is.micOn ? 'window.talkEnd' : 'window.talk') }] : []),
       { key: 'instant', label: t('past.instant'), disabled: !may.replay },
       ...(is.past ? [{ key: 'live', label: t('past.live') }] : []),

@@ -20,6 +20,8 @@ type WindowTitleProps = {
   past: WindowPast | undefined
   /** Magnification of the picture. */
   zoom: number
+  /** The window is moved by it, because the picture is dragged in the window. */
+  isHandle: boolean
   look: PictureLook
   snapshot: LiveSnapshot | undefined
   recording: boolean
@@ -43,7 +45,7 @@ export function WindowTitle(props: WindowTitleProps) {
         : t(`diagnosis.states.${state}`)
   const recordingText = t(snapshot?.hasAudio === false ? 'window.recordingSilent' : 'window.recording')
   return (
-    <header className="window-title" draggable={zoom > 1}>
+    <header className="window-title" draggable={props.isHandle}>
       <span className="window-state" role="img" aria-label={stateText} data-state={state} title={stateText}>
         {state === 'loading' && <LoadingOutlined aria-hidden />}
         {state === 'past' && <HistoryOutlined aria-hidden />}

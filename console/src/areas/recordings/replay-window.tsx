@@ -10,6 +10,9 @@ import { Popover } from 'antd'
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useChannel } from '../../features/channel-list/use-channel.ts'
 import { readDragged } from '../../features/device-tree/tree-pick.ts'
+import { DewarpLayer } from '../../features/dewarp/dewarp-layer.tsx'
+import { DewarpIcon } from '../../features/dewarp/icons.tsx'
+import { useDewarp } from '../../features/dewarp/use-dewarp.ts'
 import { useText } from '../../language/language.ts'
 import '../../features/player/live-player.css'
 import { VolumeSlider } from '../../components/volume-slider.tsx'
@@ -136,7 +139,10 @@ export function ReplayWindow(props: ReplayWindowProps) {
 
   const shows = state?.state === 'playing'
   const root = useRef<HTMLDivElement>(null)
-  const { zoom, setZoom, isZoomed, hasPanned, pan } = usePictureZoom(root, shows)
+  const textOf = useText('video')
+  const dewarp = useDewarp(channel)
+  const isDewarped = dewarp.view !== undefined
+  const { zoom, setZoom, isZoomed, hasPanned, pan } = usePictureZoom(root, shows && !isDewarped)
   const why = shows ? '' : t('failure.notPlaying')
   const noSound =
     address?.hasAudio === false ? t('window.noAudio') : snapshot.speed === 1 ? '' : t('window.soundAtSpeed1')
@@ -160,7 +166,10 @@ export function ReplayWindow(props: ReplayWindowProps) {
       }}
       onFocus={props.onSelect}
       onKeyDown={(event) => {
-        if (event.key === '0' && event.target === event.currentTarget) setZoom(WHOLE_PICTURE)
+        const { ctrlKey, metaKey, altKey } = event
+        if (event.target !== event.currentTarget || ctrlKey || metaKey || altKey) return
+        if (dewarp.key(event)) event.preventDefault()
+        else if (event.key === '0') setZoom(WHOLE_PICTURE)
       }}
       onDoubleClick={() => {
         if (hasPanned()) return
@@ -180,6 +189,7 @@ export function ReplayWindow(props: ReplayWindowProps) {
             <video ref={video} muted playsInline disablePictureInPicture aria-label={t('window.picture')} />
             <canvas ref={canvas} hidden aria-hidden />
           </div>
+          {isDewarped && state && <DewarpLayer dewarp={dewarp} video={() => video.current} />}
         </div>
         <Overlay {...props} state={state} isLost={isLost} onRetry={() => stream.current?.retry()} />
       </div>
@@ -209,6 +219,17 @@ export function ReplayWindow(props: ReplayWindowProps) {
             />
           </span>
         </Popover>
+        {dewarp.isFisheye && (
+          <Tool
+            label={textOf(isDewarped ? 'dewarp.off' : 'dewarp.on')}
+            icon={<DewarpIcon />}
+            pressed={isDewarped}
+            onClick={() => {
+              setZoom(WHOLE_PICTURE)
+              dewarp.toggle()
+            }}
+          />
+        )}
         <span className="tool-gap" />
         {props.hasOthers && (
           <Tool
@@ -278,12 +299,19 @@ function Says(props: {
 }
 
 /** A button over the picture; `why` not empty disables it and is its tooltip. */
-function Tool(props: { label: string; icon: ReactNode; why?: string; onClick: () => void }) {
-  const { label, icon, why = '', onClick } = props
+function Tool(props: {
+  label: string
+  icon: ReactNode
+  why?: string
+  pressed?: boolean
+  onClick: () => void
+}) {
+  const { label, icon, why = '', pressed, onClick } = props
   return (
     <button
       type="button"
       aria-label={label}
+      aria-pressed={pressed}
       aria-disabled={why !== '' || undefined}
       title={why === '' ? label : `${label}: ${why}`}
       onClick={why === '' ? onClick : undefined}

@@ -116,6 +116,7 @@ export default {
       hjt212: 'Measured data',
       audio: 'Audio',
     },
+    styles: { thermal: 'thermal', thermalIron: 'thermal (iron)', fisheye: 'fish-eye' },
     line: 'Line',
     rename: 'Rename channel {{name}}',
     delete: 'Delete channel {{name}}',

@@ -174,6 +174,18 @@ export default {
     diagnosis: 'Diagnosis',
     notPlaying: 'This window is not playing',
   },
+  dewarp: {
+    on: 'Dewarp',
+    off: 'Show the round picture',
+    picture: 'Dewarped picture: drag to turn, scroll to zoom',
+    modes: 'Dewarped views',
+    one: 'One view',
+    four: 'Four views',
+    panorama: 'Panorama',
+    reset: 'Reset view',
+    missing: 'Dewarping needs WebGL, which this browser does not have or has switched off',
+    lost: 'The graphics card has interrupted dewarping: this is the round picture',
+  },
   look: {
     title: 'Brightness and contrast',
     open: 'Brightness and contrast…',

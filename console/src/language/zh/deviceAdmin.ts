@@ -110,6 +110,7 @@ export default {
     number: '编号',
     type: '类型',
     types: { video: '视频', alarmIn: '报警输入', alarmOut: '报警输出', hjt212: '监测数据', audio: '语音' },
+    styles: { thermal: '热成像', thermalIron: '热成像（铁红）', fisheye: '鱼眼' },
     line: '线路',
     rename: '重命名通道 {{name}}',
     delete: '删除通道 {{name}}',

@@ -172,6 +172,18 @@ export default {
     diagnosis: '诊断',
     notPlaying: '该窗口未在播放',
   },
+  dewarp: {
+    on: '鱼眼矫正',
+    off: '显示圆形画面',
+    picture: '矫正后的画面：拖动转向，滚轮缩放',
+    modes: '矫正视图',
+    one: '单画面',
+    four: '四画面',
+    panorama: '全景',
+    reset: '复位视角',
+    missing: '鱼眼矫正需要 WebGL，此浏览器不支持或已将其关闭',
+    lost: '显卡中断了鱼眼矫正，当前为圆形画面',
+  },
   look: {
     title: '亮度与对比度',
     open: '亮度与对比度…',

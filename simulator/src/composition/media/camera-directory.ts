@@ -182,8 +182,11 @@ export function createSceneWorld(world: World, directory: Directory, poses: Came
     vehiclesNear: (x, y, radiusM, atMs, limit) =>
       world.traffic.vehiclesNear(x, y, radiusM, atMs, limit).map(looks.look),
     incidentsNear(x, y, radiusM, atMs, camera) {
+      const own = directory.deviceBySn(camera.sn)
+      // A hall has walls: what happens outside is not in its pictures.
+      const isIndoors = own?.model !== undefined && KINDS[own.kind].models[own.model]?.hall !== undefined
       const shown = world.incidents.activeAt(atMs).filter(({ kind, subject }) => {
-        if (kind !== 'videoLoss' && kind !== 'videoCover') return true
+        if (!isIndoors && kind !== 'videoLoss' && kind !== 'videoCover') return true
         return subject !== undefined && directory.deviceBySubject(subject)?.sn === camera.sn
       })
       return shown.flatMap((incident) => {

@@ -25,10 +25,13 @@ beforeAll(() => {
   city = cityOf(7)
 })
 
+/** The demo's fleets but its lifts. */
+const others = demo.fleets.filter(({ kind }) => kind !== 'elevator')
+
 /** The demo with forty lifts. */
 function withLifts(own: readonly DeviceCommand[] = []) {
   const lifts = { kind: 'elevator', count: 40, group: 'energy', placement: 'gates' } as const
-  const { directory, roster } = buildFleet(7, { ...demo, fleets: [...demo.fleets, lifts] }, city)
+  const { directory, roster } = buildFleet(7, { ...demo, fleets: [...others, lifts] }, city)
   const world = createWorld(7, { city, roster })
   const isOf = (sn: string) => own.filter((command) => command.sn === sn)
   const commands = { commandsOf: isOf, onCommand: () => () => {}, onCut: () => () => {} }
@@ -71,7 +74,7 @@ test('people are trapped by themselves: an alarm with the car camera, and readin
 })
 
 test('a city without lifts has nobody trapped in one', () => {
-  const { roster } = buildFleet(7, demo, city)
+  const { roster } = buildFleet(7, { ...demo, fleets: others }, city)
   const { incidents } = createWorld(7, { city, roster })
   expect(incidents.ofKind('trapped', NOON - 60 * DAY_MS, NOON)).toEqual([])
 })

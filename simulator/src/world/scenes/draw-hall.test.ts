@@ -1,3 +1,4 @@
+import { FISHEYE_CIRCLE } from '@backlot/contract/devices/constants'
 import { beforeAll, expect, test } from 'vitest'
 import { loadOsdFont } from '../../media/media-files.ts'
 import { createScene, type Scene } from './create-scene.ts'
@@ -27,11 +28,37 @@ test('a fish-eye shows a circle, black all around', () => {
   const { y } = drawn(inHall('fisheye'))
   for (let row = 0; row < HEIGHT; row += 3) {
     for (let column = 0; column < WIDTH; column += 3) {
-      const away = Math.hypot(column + 0.5 - WIDTH / 2, row + 0.5 - HEIGHT / 2)
-      if (away > 0.49 * HEIGHT + 1) expect(y[row * WIDTH + column]).toBe(16)
-      else if (away < 0.4 * HEIGHT) expect(y[row * WIDTH + column]).toBeGreaterThan(20)
+      const away = Math.hypot(column + 0.5 - WIDTH / 2, row + 0.5 - FISHEYE_CIRCLE.middle * HEIGHT)
+      if (away > FISHEYE_CIRCLE.radius * HEIGHT + 1) expect(y[row * WIDTH + column]).toBe(16)
+      else if (away < 0.36 * HEIGHT) expect(y[row * WIDTH + column]).toBeGreaterThan(20)
     }
   }
+})
+
+test.each([
+  ['wall', 'intruder', 'intruder'],
+  ['fisheye', 'intruder', 'intruder'],
+  ['wall', 'face', 'face'],
+  ['fisheye', 'loitering', 'person'],
+] as const)('whom a camera in a hall (%s) reports (%s) is in its picture, in a box', (lens, kind, label) => {
+  const calm = inHall(lens)
+  const span = { startMs: TEST_TIME_MS, endMs: TEST_TIME_MS + 60_000 }
+  const input = { ...calm, incidents: [{ kind, ...span, x: 0, y: 0, severity: 0.5 }] }
+  const known = new Set(scene.sightings(calm).map(({ id }) => id))
+  const [box, ...more] = scene.sightings(input).filter(({ id }) => !known.has(id))
+  expect([box?.label, more]).toEqual([label, []])
+  const [before, after] = [drawn(calm), drawn(input)]
+  let [changed, within] = [0, 0]
+  for (let row = 0; row < HEIGHT; row++) {
+    for (let column = 0; column < WIDTH; column++) {
+      if (before.y[row * WIDTH + column] === after.y[row * WIDTH + column]) continue
+      changed++
+      const [x, y] = [column / WIDTH - box!.left, row / HEIGHT - box!.top]
+      if (x > -0.01 && x < box!.width + 0.01 && y > -0.01 && y < box!.height + 0.01) within++
+    }
+  }
+  expect(changed).toBeGreaterThan(60)
+  expect(within / changed).toBeGreaterThan(0.9)
 })
 
 test.each(['wall', 'fisheye'] as const)(

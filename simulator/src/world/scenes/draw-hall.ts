@@ -1,11 +1,13 @@
 /**
  * A hall indoors as its cameras see it: one on a wall, or a fish-eye in the middle of the ceiling (equidistant, 180° across
- * a circle). The hall is lit by its own lamps. Metres: x to the east, y to the north, z up, from the middle of a wall's foot.
+ * a circle above the strip). The hall is lit by its own lamps. Metres: x to the east, y to the north, z up, from the middle of a wall's foot.
  */
+import { FISHEYE_CIRCLE } from '@backlot/contract/devices/constants'
 import { toCivil } from '@backlot/contract/time'
 import { hash32 } from '../hash.ts'
 import { type Rgb, scaled } from './colour.ts'
 import { drawPerson } from './draw-person.ts'
+import { reportedIn, type Visitor } from './hall-incidents.ts'
 import type { Light } from './light.ts'
 import type { Person } from './people-near.ts'
 import {
@@ -20,7 +22,9 @@ import { columnAt, depthOf, NEAR_M, rightOf, rowAt, type View, viewOf } from './
 import { type Canvas, fillShape } from './yuv-canvas.ts'
 
 type Eye = { lens: HallInside['lens']; x: number; y: number; z: number; view: View }
-type Input = Pick<SceneInput, 'timeMs' | 'zoneMinutes'> & { camera: Pick<SceneCamera, 'number'> }
+type Input = Pick<SceneInput, 'timeMs' | 'zoneMinutes' | 'incidents'> & {
+  camera: Pick<SceneCamera, 'number'>
+}
 
 const SIZE = { halfWidthM: 12, deepM: 16, highM: 4.2 }
 const COLUMNS = [
@@ -62,11 +66,11 @@ function pixelOf(
   const aside = Math.hypot(dx, dy)
   const radius = (radiusOf(view) * Math.atan2(aside, z - pz)) / (Math.PI / 2)
   const part = aside < 1e-6 ? 0 : radius / aside
-  return [view.width / 2 + dx * part, view.height / 2 - dy * part]
+  return [view.width / 2 + dx * part, view.height * FISHEYE_CIRCLE.middle - dy * part]
 }
 
 /** Radius of the circle of a fish-eye, pixels. */
-const radiusOf = ({ height }: View): number => height * 0.49
+const radiusOf = ({ height }: View): number => height * FISHEYE_CIRCLE.radius
 
 type Point = readonly [number, number, number]
 
@@ -117,9 +121,19 @@ export function sightingsInHall({ lens }: HallInside, input: Input): Sighting[] 
     const top = Math.max(0, Math.min(...ys!)) / height
     const right = Math.min(width, Math.max(...xs!)) / width
     const bottom = Math.min(height, Math.max(...ys!)) / height
-    if (right - left < 0.01 || bottom - top < 0.035) return []
+    // Through a fish-eye people lie on their sides, too.
+    const long = Math.max(bottom - top, lens === 'wall' ? 0 : ((right - left) * width) / height)
+    if (right - left < 0.01 || long < 0.035) return []
     return [
-      { label: 'person', id: person.id, left, top, width: right - left, height: bottom - top, score: 0.9 },
+      {
+        label: person.label,
+        id: person.id,
+        left,
+        top,
+        width: right - left,
+        height: bottom - top,
+        score: 0.9,
+      },
     ]
   })
 }
@@ -131,11 +145,12 @@ function hides([cx, cy]: readonly [number, number], eye: Eye, { x, y }: Person):
   return part > 0 && part < 1 && Math.hypot(eye.x + dx * part - cx, eye.y + dy * part - cy) < 0.7
 }
 
-/** Visitors walk along lanes between the columns; few at night. */
-function peopleIn({ timeMs, zoneMinutes, camera }: Input): Person[] {
+/** Whom the camera reports, and visitors, who walk along lanes between the columns; few at night. */
+function peopleIn(input: Input): Visitor[] {
+  const { timeMs, zoneMinutes, camera } = input
   const { hour } = toCivil(timeMs, zoneMinutes)
   const open = hour >= 7 && hour < 21
-  const people: Person[] = []
+  const people = reportedIn(input)
   for (let nth = 0; nth < MOST_PEOPLE; nth++) {
     const h = hash32(camera.number, nth, 611, 0)
     if (!open && nth > 0) break
@@ -147,7 +162,15 @@ function peopleIn({ timeMs, zoneMinutes, camera }: Input): Person[] {
     const x = (way > 0 ? lap : 2 * lengthM - lap) - lengthM / 2
     // Lanes keep off the columns.
     const y = [2.2, 3.2, 7, 8, 9, 13, 14][(h >>> 20) % 7]! + ((h >>> 25) & 7) / 14
-    people.push({ x, y, id: h, step: walked * 4.6, ahead: [way, 0], pace: Math.min(1, speed / 1.4) })
+    people.push({
+      label: 'person',
+      x,
+      y,
+      id: h,
+      step: walked * 4.6,
+      ahead: [way, 0],
+      pace: Math.min(1, speed / 1.4),
+    })
   }
   return people
 }
@@ -160,13 +183,13 @@ function farAway(pixels: number): Float32Array {
   return depth
 }
 
-function drawVisitor(canvas: Canvas, eye: Eye, person: Person): void {
+function drawVisitor(canvas: Canvas, eye: Eye, person: Visitor): void {
   if (eye.lens === 'wall') {
-    drawPerson(canvas, eye.view, LAMPLIGHT as Light, person)
+    drawPerson(canvas, eye.view, LAMPLIGHT as Light, person, person.coat)
     return
   }
   const h = person.id >>> 0
-  const coat: Rgb = [60 + (h & 127), 60 + ((h >>> 7) & 127), 60 + ((h >>> 14) & 127)]
+  const coat: Rgb = person.coat ?? [60 + (h & 127), 60 + ((h >>> 7) & 127), 60 + ((h >>> 14) & 127)]
   const at = (ahead: number, right: number, up: number): Point => [
     person.x + person.ahead[0] * ahead,
     person.y - person.ahead[0] * right,
@@ -245,7 +268,8 @@ function drawColumn(canvas: Canvas, eye: Eye, x: number, y: number): void {
 
 function emptyHall(eye: Eye, width: number, height: number): YuvPicture {
   const picture = yuvPictureOn(new ArrayBuffer((width * height * 3) >> 1), width, height)
-  picture.y.fill(eye.lens === 'wall' ? 200 : 16)
+  // Pieces leave gaps of less than a pixel.
+  picture.y.fill(170)
   picture.u.fill(128)
   picture.v.fill(128)
   const canvas = { ...picture, depth: farAway(width * height) }
@@ -322,7 +346,7 @@ function emptyHall(eye: Eye, width: number, height: number): YuvPicture {
 function roundOff({ width, height, y, u, v }: YuvPicture, radius: number): void {
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
-      if (Math.hypot(column + 0.5 - width / 2, row + 0.5 - height / 2) <= radius) continue
+      if (Math.hypot(column + 0.5 - width / 2, row + 0.5 - height * FISHEYE_CIRCLE.middle) <= radius) continue
       y[row * width + column] = 16
       const c = (row >> 1) * (width >> 1) + (column >> 1)
       u[c] = 128

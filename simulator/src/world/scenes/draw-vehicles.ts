@@ -2,31 +2,23 @@
 import type { PassingVehicle } from '../types.ts'
 import { mix, plus, type Rgb, rgbOf, scaled, times } from './colour.ts'
 import { drawPlate, type PlatePen } from './draw-plate.ts'
+import { drawTrim, drawTyres } from './draw-vehicle-ends.ts'
 import { headlightCone } from './headlight-cone.ts'
 import type { Light } from './light.ts'
 import { engineOf, WARMTH } from './thermal.ts'
+import { at, type Frame, quad } from './vehicle-frame.ts'
 import { VEHICLE_SHAPES, type VehicleShape } from './vehicle-shapes.ts'
 import type { View } from './view.ts'
 import { type Canvas, fillShape, softDisc } from './yuv-canvas.ts'
 
+/** Ends of vehicles whose metre has fewer pixels are plain. */
+const TRIMMED_FROM_PX = 7
 const GLASS: Rgb = [38, 48, 58]
 const TYRE: Rgb = [26, 26, 28]
 /** Vehicles lower than this are not drawn, pixels. */
 const LEAST_PX = 0.8
 /** Backdrop this much nearer than a vehicle's nearest corner still lies behind it (the road beneath), metres. */
 const BIAS_M = 0.7
-
-/** A vehicle's own frame: along its heading, to its right, up; and how to get from it to the picture. */
-type Frame = {
-  view: View
-  x: number
-  y: number
-  sin: number
-  cos: number
-  z: number
-  /** Backdrop that is farther lies behind the vehicle. */
-  nearZ: number
-}
 
 /** Reach of a vehicle towards the eye from its middle, including the ground beneath it, metres. */
 export function reachToEye(view: View, { kind, directionDeg }: PassingVehicle): number {
@@ -79,6 +71,9 @@ export function drawVehicle(
     const shade = seenAs(scaled(paint, 0.7), 0, 0, 0.2)
     mirrored(canvas, frame, shape, light, shade, [rearwards >= 0 ? 1 : -1, side])
   }
+  const end = Math.abs(rearwards) > shape.lengthM / 2 ? Math.sign(rearwards) : 0
+  const isClose = view.focal / z > TRIMMED_FROM_PX
+  if (end !== 0 && isClose) drawTyres(canvas, frame, shape, end, seenAs(TYRE, 0, 0, 0))
   const faces = endFaces(shape, rearwards, view.eyeM)
   for (const k of faces) endFace(canvas, frame, shape, k, light, paint, seenAs)
   if (Math.abs(sideways) > shape.widthM / 2) sideFace(canvas, frame, shape, side, paint, seenAs)
@@ -87,6 +82,10 @@ export function drawVehicle(
     return
   }
   if (shape.roof) roofLamp(canvas, frame, shape.roof, light)
+  if (end !== 0 && isClose) {
+    const tone = (colour: Rgb) => seenAs(colour, end * frame.sin, end * frame.cos, 0.2)
+    drawTrim(canvas, frame, shape, end, tone)
+  }
   if (vehicle.plate !== undefined) plate(canvas, frame, shape, vehicle.plate, rearwards, seenAs, plates)
   lamps(canvas, frame, shape, light, rearwards, fog)
 }
@@ -351,33 +350,6 @@ function plate(
   const isLarge = shape.lengthM > LARGE_M
   const [ground, ink] = isLarge ? [YELLOW, [20, 20, 20] as const] : [BLUE, [244, 246, 250] as const]
   drawPlate(canvas, pen, text, corners, tone(ground), tone(ink), frame.nearZ)
-}
-
-function quad(
-  frame: Frame,
-  l0: number,
-  h0: number,
-  w0: number,
-  l1: number,
-  h1: number,
-  w1: number,
-): number[] {
-  return [
-    ...at(frame, l0, -w0, h0),
-    ...at(frame, l1, -w1, h1),
-    ...at(frame, l1, w1, h1),
-    ...at(frame, l0, w0, h0),
-  ]
-}
-
-/** Pixel of a point of the vehicle: along, to the right, up, metres. */
-function at(frame: Frame, along: number, right: number, up: number): [number, number] {
-  const { view } = frame
-  const dx = frame.x + along * frame.sin + right * frame.cos - view.x
-  const dy = frame.y + along * frame.cos - right * frame.sin - view.y
-  const z = Math.max(0.8, dx * view.sin + dy * view.cos)
-  const r = dx * view.cos - dy * view.sin
-  return [view.width / 2 + (view.focal * r) / z, view.horizonY - (view.focal * (up - view.eyeM)) / z]
 }
 
 function dot(frame: Frame, x: number, y: number): number {
