@@ -145,8 +145,9 @@ export function TableScreen<Row extends object>({
       size: size === table.defaultPageSize ? undefined : size,
       ...(next !== url.page && { [ROW_PARAMETER]: undefined }),
     })
-  // The screen stands before its rows, which are drawn in the background: nothing waits for them.
+  // The screen stands before its rows, its paging and an open row, which are drawn in the background.
   const drawnRows = useDeferredValue<readonly Row[]>(lines, NO_ROWS)
+  const isDrawn = useDeferredValue<boolean>(true, false)
   const isFiltered = Object.keys(filterState.values).length > 0
   const print = () => {
     const from = (url.page - 1) * pageSize
@@ -274,31 +275,33 @@ export function TableScreen<Row extends object>({
               pressing={pressing}
               empty={rows.length > 0 ? <TableSkeleton /> : empty}
             />
-            <Pagination
-              className="table-paging"
-              size="small"
-              align="end"
-              current={url.page}
-              pageSize={pageSize}
-              total={total}
-              showSizeChanger
-              pageSizeOptions={[...(description.pageSizes ?? PAGE_SIZES)]}
-              showQuickJumper={total > pageSize * PAGES_TO_JUMP}
-              showTotal={totalText}
-              onChange={onPage}
-              itemRender={(_page, kind, drawn) =>
-                kind === 'prev' || kind === 'next'
-                  ? cloneElement(drawn as ReactElement<{ 'aria-label': string }>, {
-                      'aria-label': t(kind === 'prev' ? 'table.previousPage' : 'table.nextPage'),
-                    })
-                  : drawn
-              }
-            />
+            {isDrawn && (
+              <Pagination
+                className="table-paging"
+                size="small"
+                align="end"
+                current={url.page}
+                pageSize={pageSize}
+                total={total}
+                showSizeChanger
+                pageSizeOptions={[...(description.pageSizes ?? PAGE_SIZES)]}
+                showQuickJumper={total > pageSize * PAGES_TO_JUMP}
+                showTotal={totalText}
+                onChange={onPage}
+                itemRender={(_page, kind, drawn) =>
+                  kind === 'prev' || kind === 'next'
+                    ? cloneElement(drawn as ReactElement<{ 'aria-label': string }>, {
+                        'aria-label': t(kind === 'prev' ? 'table.previousPage' : 'table.nextPage'),
+                      })
+                    : drawn
+                }
+              />
+            )}
           </>
         )}
         {foot && <div className="table-foot">{foot}</div>}
       </div>
-      {rowOpening.opened.key !== undefined && (
+      {isDrawn && rowOpening.opened.key !== undefined && (
         <RowPanel<Row>
           description={description}
           opened={rowOpening.opened}
