@@ -12,9 +12,9 @@ import { useThemeMode } from '../components/theme/use-theme-mode.ts'
 import { useReducedMotion } from '../components/use-reduced-motion.ts'
 import { useLanguage } from '../language/language.ts'
 import { useSession } from '../session/session-store.ts'
+import { antdStyles } from './antd-styles.ts'
 import { antdTheme } from './antd-theme.ts'
 import { giveFocusBack } from './give-focus-back.ts'
-import { keptStyles } from './kept-styles.ts'
 
 /** The picture of an empty state repeats the text below it: it is for the eye alone. */
 const QUIET_EMPTY = {
@@ -35,7 +35,7 @@ export function AntdRoot({ children }: { children: ReactNode }) {
   // With the opposite further out it is there from the start, and the system's wish can change at any time.
   const [opposite] = useState(() => ({ token: { motion: still } }))
   return (
-    <StyleProvider cache={keptStyles}>
+    <StyleProvider cache={antdStyles}>
       <ConfigProvider theme={opposite}>
         <ConfigProvider
           theme={theme}

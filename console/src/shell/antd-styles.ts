@@ -5,11 +5,11 @@ import { createCache } from '@ant-design/cssinjs'
  * last instance, and computes its styles anew for the next one: at each change of screens, for every component, and
  * each makes the browser look up the styles of the whole page again.
  */
-export const keptStyles = createCache()
+export const antdStyles = createCache()
 
-const update = keptStyles.opUpdate.bind(keptStyles)
+const update = antdStyles.opUpdate.bind(antdStyles)
 // One use more than there are: the last one never ends.
-keptStyles.opUpdate = (path, change) =>
+antdStyles.opUpdate = (path, change) =>
   update(path, (before) => {
     const after = change(before)
     return before || !after ? after : [after[0] + 1, after[1]]
