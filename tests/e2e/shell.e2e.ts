@@ -194,6 +194,29 @@ test('another theme: the map is repainted, pictures go on, nothing covers the in
   expect((await page.screenshot()).length).not.toBe(dark)
 })
 
+test('a theme that comes back looks as before', async ({ console: page, simulator }) => {
+  await signIn(page, simulator.url, { to: '/systemManange/userManage' })
+  const html = page.locator('html')
+  const button = page.locator('.table-bar').getByRole('button', { name: 'Refresh' })
+  const look = () =>
+    button.evaluate((element) => {
+      const { backgroundColor, borderTopColor, color } = getComputedStyle(element)
+      return [backgroundColor, borderTopColor, color].join(' ')
+    })
+  const change = async (theme: 'dark' | 'light') => {
+    await page.getByRole('button', { name: /account and settings/ }).click()
+    await page.getByRole('menuitem', { name: theme === 'dark' ? 'Dark' : 'Light', exact: true }).click()
+    await expect(html).toHaveAttribute('data-theme', theme)
+    await page.mouse.move(5, 400)
+    await finishedAnimations(page)
+    return look()
+  }
+  const [dark, light] = [await change('dark'), await change('light')]
+  expect(light).not.toBe(dark)
+  expect(await change('dark')).toBe(dark)
+  expect(await change('light')).toBe(light)
+})
+
 test("the browser's way back closes what lies over the screen, and asks before entries are lost", async ({
   console: page,
   simulator,

@@ -20,6 +20,8 @@ export function antdTheme(mode: ThemeMode, colour: string, motion: boolean): The
     [`color${name}Border`]: mix(ground.raised, tint, 0.4),
   })
   return {
+    // Variables of a theme stay in the page (antd-styles.ts): under one key, those that came last would hold.
+    cssVar: { key: `antd-${mode}-${colour.replace(/\W/g, '')}${motion ? '' : '-still'}` },
     algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
       colorPrimary: accent,
