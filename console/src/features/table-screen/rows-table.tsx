@@ -153,10 +153,11 @@ function LineOf<Row>(props: LineProps<Row> & { row: Row; selected: Selected; isO
 
 const Line = memo(LineOf) as typeof LineOf
 
-/** The whole text of a cell, whose end may not be seen. */
+/** The whole text of a cell, whose end may not be seen: what is written in it or in its one element, beside marks. */
 function titleOf(value: ReactNode): string | undefined {
   const content = isValidElement<{ children?: unknown }>(value) ? value.props.children : value
-  return typeof content === 'string' || typeof content === 'number' ? String(content) : undefined
+  const written = [content].flat().filter((one) => typeof one === 'string' || typeof one === 'number')
+  return written.join('').trim() || undefined
 }
 
 const NEXT: Readonly<Record<SortOrder, SortOrder | undefined>> = { asc: 'desc', desc: undefined }
