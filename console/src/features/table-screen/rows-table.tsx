@@ -153,11 +153,15 @@ function LineOf<Row>(props: LineProps<Row> & { row: Row; selected: Selected; isO
 
 const Line = memo(LineOf) as typeof LineOf
 
-/** The whole text of a cell, whose end may not be seen: what is written in it or in its one element, beside marks. */
+/** The whole text of a cell, whose end may not be seen: what is written in it and in its elements. */
 function titleOf(value: ReactNode): string | undefined {
-  const content = isValidElement<{ children?: unknown }>(value) ? value.props.children : value
-  const written = [content].flat().filter((one) => typeof one === 'string' || typeof one === 'number')
-  return written.join('').trim() || undefined
+  return textIn(value).replace(/\s+/g, ' ').trim() || undefined
+}
+
+function textIn(node: unknown): string {
+  if (typeof node === 'string' || typeof node === 'number') return String(node)
+  if (Array.isArray(node)) return node.map(textIn).join(' ')
+  return isValidElement<{ children?: unknown }>(node) ? textIn(node.props.children) : ''
 }
 
 const NEXT: Readonly<Record<SortOrder, SortOrder | undefined>> = { asc: 'desc', desc: undefined }
