@@ -1,27 +1,13 @@
-import { Alarm } from '@backlot/contract/alarms/entities'
+import type { Alarm } from '@backlot/contract/alarms/entities'
 import { expect, it } from 'vitest'
+import { alarmAt, TYPES } from './cause-alarms.test-support.ts'
 import { type AlarmLine, alarmsOf, lineKey, pageLines } from './page-groups.ts'
 
-const START_S = 1_700_000_000
-const alarm = (seq: string, minute: number, more: Partial<Alarm> = {}): Alarm =>
-  Alarm.parse({
-    id: minute,
-    sn: 'D1',
-    chnId: 1,
-    alarmSeq: seq,
-    type: 'AiAlarm',
-    subType: 'Intruder',
-    state: 1,
-    alarmSource: 1,
-    startTime: START_S + minute * 60,
-    endTime: null,
-    isRead: 1,
-    devName: 'Gate',
-    ...more,
-  })
-const types = { nameOf: (type: string, sub = '') => `${type} ${sub}`, levelOf: () => 2 as const }
+/** A read one, so that what is unread is seen. */
+const alarm = (seq: string, minute: number, more: Partial<Alarm> = {}) =>
+  alarmAt(seq, minute, { isRead: 1, ...more })
 const linesOf = (rows: readonly Alarm[], open: ReadonlySet<string> = new Set()) =>
-  pageLines(rows, types, open)
+  pageLines(rows, TYPES, open)
 const seen = (lines: readonly AlarmLine[]) =>
   lines.map((line) => (line.group ? `${line.alarmSeq}×${line.group.count}` : line.alarmSeq))
 

@@ -25,7 +25,7 @@ export function useSelection<Row>(
   const [selected, setSelected] = useState(NONE)
   const shown = rows.filter((row) => selected.has(rowKey(row)))
   const rowsOf = (line: Row) => description?.rowsOf(line) ?? [line]
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever tells keys and rows, these lines have the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the functions for keys and rows are new at each drawing, and say the same of these lines
   const marks = useMemo(() => {
     const keysWhere = (has: (keys: readonly string[]) => boolean) =>
       new Set(lines.filter((line) => has(rowsOf(line).map(rowKey))).map(rowKey))
